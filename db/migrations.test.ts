@@ -126,7 +126,7 @@ const DROPPED_COLUMNS = [
   "0003 members session_version",
   "0004 transactional_mails template_version",
 ];
-/** Its two rows have become columns of another table; worker/migrations.test.ts looks at them. */
+/** Its two rows have become columns of another table; worker/entry/migrations.test.ts looks at them. */
 const DROPPED_TABLES = ["0001 dispatcher_state"];
 
 const contentsOf = async ({ tables }: Shape) =>

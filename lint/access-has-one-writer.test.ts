@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const OWNER = "worker/membership/access-grants.queries.ts";
+const OWNER = "worker/access/access-grants.queries.ts";
 
 const PROPERTY =
   /\b(accessEndsAt|subscriptionType|subscriptionStatus|subscriptionEndsAt|highestPlan|accessChangesAt)\b/;

@@ -12,15 +12,14 @@ const importing = (refused: string, allowed: string) =>
 
 const CASES: Case[] = [
   ["worker/a/one.ts", importing("drizzle-orm", "./two.ts"), "Only *.queries.ts and db/ know Drizzle"],
-  ["domain/one.ts", importing("../worker/env.ts", "./paths.ts"), "The domain stands alone"],
+  ["domain/one.ts", importing("../worker/kernel/env.ts", "./paths.ts"), "The domain stands alone"],
   ["domain/rules/two.ts", importing("mediabunny", "../brand.ts"), "Rules are plain functions"],
   ["domain/contract/one.ts", importing("zod", "./two.ts"), "Write import * as z from 'zod'"],
   ["worker/a/two.ts", importing("../../mails/a.tsx", "../b/a.ts"), "The Worker is deployed without"],
-  ["worker/a/three.ts", importing("hono/cookie", "../errors.ts"), "Use cases and queries know no HTTP"],
+  ["worker/a/three.ts", importing("hono/cookie", "../kernel/errors.ts"), "Use cases and queries know no HTTP"],
   ["worker/a/a.routes.ts", importing("./a.queries.ts", "./a.ts"), "Routes validate, call one use case"],
-  ["worker/http/one.ts", importing("../auth/a.ts", "../env.ts"), "What all routes share knows no noun"],
   ["web/app/one.ts", importing("#db/client.ts", "#domain/paths.ts"), "The browser asks the server over HTTP"],
-  ["web/lib/api.ts", importing("../../worker/env.ts", "./a.ts"), "All that web/ takes from the Worker"],
+  ["web/lib/api.ts", importing("../../worker/kernel/env.ts", "./a.ts"), "All that web/ takes from the Worker"],
   ["web/features/a/one.tsx", importing("../b/a.tsx", "../../ui/a.tsx"), "A feature imports nothing of web/"],
   ["web/features/a/b/one.tsx", importing("../../b/a.tsx", "../a.tsx"), "A feature imports nothing of web/"],
   ["web/ui/one.tsx", importing("../pages/a.tsx", "../lib/a.ts"), "web/ui and web/lib know nothing"],

@@ -66,14 +66,22 @@ const WRITERS: Record<string, Writer> = {
       pictures: '"pictures"',
     },
   },
-  "worker/admin/admin-session-cookie.ts": { writes: 1, place: "cookie", keys: { admin_session: '"admin_session"' } },
-  "worker/gifts/gifts.routes.ts": { writes: 1, place: "cookie", keys: { gift_capture: '"gift_capture"' } },
+  "worker/account/admin/admin-session-cookie.ts": {
+    writes: 1,
+    place: "cookie",
+    keys: { admin_session: '"admin_session"' },
+  },
+  "worker/money/gifts/gifts.routes.ts": { writes: 1, place: "cookie", keys: { gift_capture: '"gift_capture"' } },
   "worker/media/media-pass-cookie.ts": {
     writes: 1,
     place: "cookie",
     keys: { media_pass: '"media_pass"', item_pass: '"item_pass"' },
   },
-  "worker/payments/checkout.routes.ts": { writes: 1, place: "cookie", keys: { checkout_nonce: '"checkout_nonce"' } },
+  "worker/money/checkout/checkout.routes.ts": {
+    writes: 1,
+    place: "cookie",
+    keys: { checkout_nonce: '"checkout_nonce"' },
+  },
 };
 
 /** What libraries write, by the file that brings them. */

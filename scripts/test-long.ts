@@ -9,11 +9,11 @@ try {
   process.env.LARGE_HOUSE = "1";
   process.env.SUBSCRIPTION_SEQUENCES = "10000";
   process.env.MEMBERSHIP_LIVES = "10000";
-  const file = ["--project", "deep-worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
+  const file = ["--project", "deep-worker", "worker/account/admin/admin-scale.test.ts", "--silent=false"];
   const size = [
-    "worker/wake-up/budgets.test.ts",
-    "worker/wake-up/delivery-size.test.ts",
-    "worker/hourly-scale.test.ts",
+    "worker/wake-up/slots/budgets.test.ts",
+    "worker/wake-up/batches/delivery-size.test.ts",
+    "worker/entry/hourly-scale.test.ts",
   ];
   const million = ["--project", "deep-worker", ...size, "--silent=false"];
   const lives = ["--project", "unit", "--project", "deep-unit", "domain/rules/subscription-time", "test/membership"];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { MUTANTS } from "./matrix/mutants.ts";
 
-const MATRIX = "worker/api-matrix.test.ts";
+const MATRIX = "worker/entry/api-matrix.test.ts";
 const TOLD = 3;
 
 const report = z.object({

@@ -1,14 +1,14 @@
-import { raiseAlarms } from "./alarms/raise-alarms.ts";
-import { api } from "./api.ts";
-import { type Ctx, createContext } from "./context.ts";
-import { tick } from "./cron.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR } from "./cron-times.ts";
-import type { Env } from "./env.ts";
-import { hourly } from "./hourly.ts";
-import { takeMail } from "./inbound/take-mail.ts";
-import { logUnder } from "./log.ts";
-import { consume } from "./queue.ts";
-import { runParts } from "./run-parts.ts";
+import { api } from "./entry/api.ts";
+import { consume } from "./entry/consume.ts";
+import { tick } from "./entry/cron.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR } from "./entry/cron-times.ts";
+import { hourly } from "./entry/hourly.ts";
+import { raiseAlarms } from "./incidents/raise-alarms.ts";
+import { type Ctx, createContext } from "./kernel/context.ts";
+import type { Env } from "./kernel/env.ts";
+import { logUnder } from "./kernel/log.ts";
+import { runParts } from "./kernel/run-parts.ts";
+import { takeMail } from "./mail-responses/letters/take-mail.ts";
 
 /** The years that a day of ours can lie in (`calendarDate`). */
 const LAST_TICK_AT = Date.parse("2999-12-31T00:00:00Z");

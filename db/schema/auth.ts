@@ -17,7 +17,7 @@ export const authTokens = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** The address that following the link makes the member's own. */
     newEmail: text("new_email"),
-    /** The key that its token is made with (worker/signing-keys.ts). */
+    /** The key that its token is made with (worker/kernel/links/signing-keys.ts). */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What administrators set, by a name of its own (worker/settings/). What the operator sets are variables. */
+/** What administrators set, by a name of its own (worker/content/). What the operator sets are variables. */
 export const settings = sqliteTable("settings", {
   key: text().primaryKey(),
   /** JSON. */

@@ -15,7 +15,7 @@ export type MailReceiver = AccessHolder & {
 
 /**
  * Why a member gets no mail for a slot, judged at `now`; null when they do. The dispatcher asks the same in SQL (`dueAt` in
- * `worker/wake-up/due-members.queries.ts`), and a property test holds the two together.
+ * `worker/wake-up/slots/due-members.queries.ts`), and a property test holds the two together.
  */
 export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt): MailBlocker | null {
   if (member.deletedAt !== null) return "deleted";

@@ -36,7 +36,7 @@ test("what the Worker would refuse is named", () => {
 });
 
 test("PayPal's webhook hears of every family of events that the Worker applies", () => {
-  const source = readFileSync("worker/payments/apply-event.ts", "utf8");
+  const source = readFileSync("worker/money/webhook/apply-event.ts", "utf8");
   const applied = [...source.matchAll(/startsWith\("([A-Z.]+)"\)/g)].map(([, family]) => family);
   // What PayPal called disputes before: nobody subscribes to it any more, and it is understood where it still comes.
   expect(new Set(applied)).toEqual(new Set([...EVENT_FAMILIES, "RISK.DISPUTE."]));

@@ -1,4 +1,4 @@
-import { variables } from "#worker/env.ts";
+import { variables } from "#worker/kernel/env.ts";
 
 /** What the Worker reads, with its rules: whatever is added there is known here. */
 const fields = variables.in.shape;

@@ -11,7 +11,7 @@ test.for([...PAGES, contentPath("2026-11-24")])("%s is a page to whoever reads i
 });
 
 test("every prefix of the API goes to the Worker, and what only it knows", () => {
-  const prefixes = [...readFileSync("worker/api.ts", "utf8").matchAll(/\.route\("(\/[\w/-]+)"/g)].map(
+  const prefixes = [...readFileSync("worker/entry/api.ts", "utf8").matchAll(/\.route\("(\/[\w/-]+)"/g)].map(
     ([, path = ""]) => path,
   );
   expect(prefixes.length).toBeGreaterThan(30);

@@ -1,10 +1,11 @@
 import type { Db } from "#db/client.ts";
 import { type GrantPlan, type GrantSource, hasAccess } from "#domain/rules/access.ts";
-import { hashPassword } from "#worker/auth/password.ts";
-import { emailKeyOf, newMemberId } from "#worker/members/member.ts";
-import { selectMemberByEmail } from "#worker/members/members.queries.ts";
-import { insertGrant, insertMember, recomputeAccess } from "#worker/membership/access-grants.queries.ts";
-import { FIRST_KEY } from "#worker/signing-keys.ts";
+import { insertGrant, insertMember, recomputeAccess } from "#worker/access/access-grants.queries.ts";
+import { newMemberId } from "#worker/account/member/member.ts";
+import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
+import { hashPassword } from "#worker/account/password/password.ts";
+import { emailKeyOf } from "#worker/kernel/hashing.ts";
+import { FIRST_KEY } from "#worker/kernel/links/signing-keys.ts";
 
 export const DEMO_PASSWORD = "powerup-demo";
 const DAY_MS = 86_400_000;

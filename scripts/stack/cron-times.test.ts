@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import { cronsAt } from "./worker.ts";
 
 test("the platform fires the crons that the Worker knows", () => {

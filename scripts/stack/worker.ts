@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
-import type { Env } from "#worker/env.ts";
+import type { Env } from "#worker/kernel/env.ts";
 import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
 import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
 

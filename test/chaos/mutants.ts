@@ -3,27 +3,27 @@ import type { Mutants } from "#test/support/mutate.ts";
 /** Mistakes in the pipeline that chaos has to see: in which file what stands instead of what. */
 export const MUTANTS: Mutants = {
   "a new key for each attempt": {
-    file: "worker/wake-up/send-batch.ts",
+    file: "worker/wake-up/batches/send-batch.ts",
     from: "const key = `wake-up/",
     to: "const key = batch.attempts + `wake-up/",
   },
   "no look at the deliveries in the claim": {
-    file: "worker/wake-up/batches.queries.ts",
+    file: "worker/wake-up/batches/batches.queries.ts",
     from: "and d.member_id = m.id))`",
     to: "and d.member_id = m.id and 0))`",
   },
   "recipients asked for afresh in each attempt": {
-    file: "worker/wake-up/batches.queries.ts",
+    file: "worker/wake-up/batches/batches.queries.ts",
     from: "when key_attempts > 0 then recipients",
     to: "",
   },
   "whoever is due at the cut is due at the claim": {
-    file: "worker/wake-up/batches.queries.ts",
+    file: "worker/wake-up/batches/batches.queries.ts",
     from: "wake_up_batches.slot_at`, now)}",
     to: "wake_up_batches.slot_at`, now)} or 1",
   },
   "a refusal proves something after an unclear attempt": {
-    file: "worker/wake-up/send-batch.ts",
+    file: "worker/wake-up/batches/send-batch.ts",
     from: "batch.keyAttempts === 1;",
     to: "true;",
   },
@@ -33,47 +33,47 @@ export const MUTANTS: Mutants = {
     to: 'key: "new", reason: outcome.message',
   },
   "a cut-off of six hours": {
-    file: "worker/wake-up/slots.ts",
+    file: "worker/wake-up/slots/slots.ts",
     from: "180 * MINUTE_MS",
     to: "360 * MINUTE_MS",
   },
   "pauses of members ignored": {
-    file: "worker/wake-up/due-members.queries.ts",
+    file: "worker/wake-up/slots/due-members.queries.ts",
     from: "and (m.paused_until is null or",
     to: "and (1 or",
   },
   "batches not given out again": {
-    file: "worker/wake-up/hand-out-batches.ts",
+    file: "worker/wake-up/slots/hand-out-batches.ts",
     from: "5 * 60_000",
     to: "500 * 60_000",
   },
   "starts twice as close as the provider allows": {
-    file: "worker/wake-up/hand-out-batches.ts",
+    file: "worker/wake-up/slots/hand-out-batches.ts",
     from: "placeOf(index, keepsBack)) * every",
     to: "placeOf(index, keepsBack)) * (every / 2)",
   },
   "what was told before the answer forgotten in the figures": {
-    file: "worker/wake-up/batches.queries.ts",
+    file: "worker/wake-up/batches/batches.queries.ts",
     from: "sent_count = sent_count + $",
     to: "sent_count = $",
   },
   "slots settled before their batches are written": {
-    file: "worker/wake-up/dispatch-slot.ts",
+    file: "worker/wake-up/slots/dispatch-slot.ts",
     from: "const batched = await batchSlot",
     to: 'await settle("batched", 0);\n  const batched = await batchSlot',
   },
   "who was never tried is not recorded": {
-    file: "worker/wake-up/open-batches.ts",
+    file: "worker/wake-up/batches/open-batches.ts",
     from: "recordMissed(ctx.db, batch, ctx.now),",
     to: "",
   },
   "rejected addresses taken for sent": {
-    file: "worker/mail/mailer.ts",
+    file: "worker/kernel/resend/mailer.ts",
     from: "answer.success ? (answer.data.errors ?? []) : []",
     to: "[]",
   },
   "slots of ticks that died at the cut-off forgotten": {
-    file: "worker/wake-up/dispatch-wake-ups.ts",
+    file: "worker/wake-up/slots/dispatch-wake-ups.ts",
     from: "lookBack - SLOT_LEASE_MS - 1",
     to: "lookBack - 1",
   },
@@ -83,7 +83,7 @@ export const MUTANTS: Mutants = {
     to: "",
   },
   "events lost when the database fails": {
-    file: "worker/queue.ts",
+    file: "worker/entry/consume.ts",
     from: "batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) })",
     to: "batch.ackAll()",
   },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { MailEventType } from "#sandbox/resend/mail-events.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
-import { changeProfile } from "#worker/members/members.queries.ts";
+import { changeProfile } from "#worker/account/member/members.queries.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 import { type Change, randomFrom, type Scenario } from "./scenario.ts";
 import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";

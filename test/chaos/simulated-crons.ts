@@ -1,5 +1,5 @@
 import { rowsOf } from "#test/worker/factories.ts";
-import { EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
 import { clockOf, HOUR_MS, MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";

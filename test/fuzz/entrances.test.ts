@@ -13,7 +13,7 @@ import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
 import { NASTY_BODIES, NASTY_TEXTS, NASTY_VALUES } from "./nasty.ts";
 

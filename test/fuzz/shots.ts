@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type * as z from "zod";
-import { api } from "#worker/api.ts";
+import { api } from "#worker/entry/api.ts";
 import { validatedBy } from "#worker/http/validate.ts";
 import { bySchema } from "./by-schema.ts";
 import { NASTY_BODIES, NASTY_HEADERS, NASTY_SEGMENTS, NASTY_TEXTS, NASTY_VALUES, word } from "./nasty.ts";

@@ -1,14 +1,14 @@
 import type { Mistakes } from "../support/mutate.ts";
 
-const BY_MAIL = "worker/by-mail/change-by-mail.test.ts";
+const BY_MAIL = "worker/mail-responses/links/change-by-mail.test.ts";
 const EXPORT = "worker/privacy/export-data.test.ts";
 const DELETION = "worker/privacy/delete-account.test.ts";
-const ADDRESS = "worker/auth/change-address.test.ts";
-const SET_UP = "worker/auth/set-up-password.test.ts";
+const ADDRESS = "worker/account/address/change-address.test.ts";
+const SET_UP = "worker/account/password/set-up-password.test.ts";
 
 /** Each guard of an account's links, its copy and its end, taken away once, with the test that looks at what they guard closer than the matrix does. */
 export const ACCOUNT_MUTANTS: Mistakes = {
-  "worker/by-mail/mail-link.ts": {
+  "worker/mail-responses/links/mail-link.ts": {
     "mail links without an end": [
       '  if (endOfLink(link, member, daysAfter) <= ctx.now)\n    throw gone("This link is too old. Please use the one in your latest mail.");\n',
       "",
@@ -16,7 +16,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
     "mail links with a longer end": ["addDays(date, daysAfter + 1)", "addDays(date, daysAfter + 2)", BY_MAIL],
   },
-  "worker/by-mail/change-by-mail.ts": {
+  "worker/mail-responses/links/change-by-mail.ts": {
     "taking a change by mail back by a made-up value": [
       "  if (click === null) throw invalid(NOT_OUR_MAIL_LINK);\n",
       "",
@@ -45,7 +45,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "a copy for a link that is spent": ["  if (spent.length === 0) throw gone(NOT_GOOD);\n", "", EXPORT],
     "copies without number": ["  if (!isWithin) {\n", '  if (!isWithin && id === "") {\n', EXPORT],
   },
-  "worker/auth/auth-tokens.queries.ts": {
+  "worker/account/auth-tokens.queries.ts": {
     "a copy for another member's link": [
       "isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)",
       "isGood(tokenHash, now), eq(authTokens.purpose, purpose)",
@@ -68,7 +68,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       DELETION,
     ],
   },
-  "worker/auth/change-address.ts": {
+  "worker/account/address/change-address.ts": {
     "an address link that was used": [
       "  if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n",
       "",
@@ -82,28 +82,28 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "sessions of the former address": ["    deleteSessionsAfterChange(ctx.db, change),\n", "", ADDRESS],
     "an address link that was asked for earlier": ["    spendAddressLinks(ctx.db, id, ctx.now),\n", "", ADDRESS],
   },
-  "worker/auth/change-address.queries.ts": {
+  "worker/account/address/change-address.queries.ts": {
     "an address that another account has": [
       "not exists (select 1 from members other where",
       "exists (select 1 from members other where 1 or",
       ADDRESS,
     ],
   },
-  "worker/auth/set-up-password.ts": {
+  "worker/account/password/set-up-password.ts": {
     "a set-up link that is over": [
       "  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));\n",
       "",
       SET_UP,
     ],
   },
-  "worker/auth/single-use-link.ts": {
+  "worker/account/single-use-link.ts": {
     "links of a key that has ended": [
       '  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));\n',
       "",
-      "worker/key-rotation.test.ts",
+      "worker/kernel/links/key-rotation.test.ts",
     ],
   },
-  "worker/auth/member-guard.ts": {
+  "worker/account/member-guard.ts": {
     "members without a token": ["  if (!session) throw unauthorized();\n", ""],
   },
 };

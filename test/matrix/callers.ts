@@ -3,10 +3,10 @@ import { sessions } from "#db/schema/auth.ts";
 import { KEY_KINDS, type KeyKind } from "#test/worker/audiences.ts";
 import { db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
-import { newSession, renewToken, signToken } from "#worker/auth/sessions.ts";
-import { type Env, readConfig } from "#worker/env.ts";
-import type { Member } from "#worker/members/member.ts";
-import { sign } from "#worker/signing-keys.ts";
+import type { Member } from "#worker/account/member/member.ts";
+import { newSession, renewToken, signToken } from "#worker/account/sessions/sessions.ts";
+import { type Env, readConfig } from "#worker/kernel/env.ts";
+import { sign } from "#worker/kernel/links/signing-keys.ts";
 import type { Keys } from "./key-calls.ts";
 import { closeAccount, type World } from "./world.ts";
 

@@ -76,7 +76,7 @@ export const CONTENT_MUTANTS: Mistakes = {
       'member.highestPlan === "annual"',
     ],
   },
-  "worker/by-mail/play-by-mail.ts": {
+  "worker/mail-responses/links/play-by-mail.ts": {
     "mail links that play what is announced": ['if (item.comingSoon) throw notFound("Content");', ""],
   },
 };

@@ -2,7 +2,7 @@ import type { Mistakes } from "../support/mutate.ts";
 
 /** Each guard of a route, a session, a key or a signature, taken away once. */
 export const DOOR_MUTANTS: Mistakes = {
-  "worker/api.ts": {
+  "worker/entry/api.ts": {
     "the area without a guard": ['app.use("/api/admin/*", adminGuard);\n', ""],
     "accounts without a guard": ['app.use("/api/user/*", memberGuard);\n', ""],
     "progress without a guard": ['app.use("/api/progress/*", memberGuard);\n', ""],
@@ -24,10 +24,10 @@ export const DOOR_MUTANTS: Mistakes = {
     "library /:id/restore without a guard": ['"/:id/restore",\n    adminGuard,\n', '"/:id/restore",\n'],
     "library /:id/duplicate without a guard": ['"/:id/duplicate",\n    adminGuard,\n', '"/:id/duplicate",\n'],
   },
-  "worker/preflight/preflight.routes.ts": {
+  "worker/health/preflight/preflight.routes.ts": {
     "preflight without a guard": ["  adminGuard,\n", ""],
   },
-  "worker/payments/provider.routes.ts": {
+  "worker/money/webhook/provider.routes.ts": {
     "replay without a guard": ['replay", adminGuard, ', 'replay", '],
     "the provider's list without a guard": ['.get("/subscriptions", adminGuard, ', '.get("/subscriptions", '],
     "the provider's cancel without a guard": ["    adminGuard,\n", ""],
@@ -38,7 +38,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "search without a guard": ['.get("/search", memberGuard, ', '.get("/search", '],
     "an item without a guard": ['.get("/:id", memberOrAdminGuard, ', '.get("/:id", '],
   },
-  "worker/admin/admin-guard.ts": {
+  "worker/account/admin/admin-guard.ts": {
     "an item for whoever claims to be the administrator": [
       "c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next)",
       'c.req.header(HEADER) === undefined ? runAsMember(c, next) : (c.set("viewer", "admin"), next())',
@@ -50,10 +50,10 @@ export const DOOR_MUTANTS: Mistakes = {
   "worker/profile/session.routes.ts": {
     "verify without a guard": ['"/verify", memberGuard, ', '"/verify", '],
   },
-  "worker/admin/admin.routes.ts": {
+  "worker/account/admin/admin.routes.ts": {
     "a code only where it is verified": ["(totp !== undefined || adminSession === null)", "totp !== undefined"],
   },
-  "worker/auth/sessions.ts": {
+  "worker/account/sessions/sessions.ts": {
     "tokens unverified": ["await jwt.verify(token, key.secret, SIGNATURE_ONLY)", "jwt.decode(token)"],
     "tokens never over": [" || parsed.data.exp * 1000 <= now", ""],
     "sessions unlooked at": [
@@ -61,7 +61,7 @@ export const DOOR_MUTANTS: Mistakes = {
       "if (!found) return (await ctx.db.query.members.findFirst()) as Member;",
     ],
   },
-  "worker/auth/sessions.queries.ts": {
+  "worker/account/sessions/sessions.queries.ts": {
     "sessions of closed accounts": [
       ".innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))",
       ".innerJoin(members, eq(members.id, sessions.memberId))",
@@ -70,7 +70,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "old sessions": ["gt(sessions.createdAt, openedAfter),", ""],
     "sessions under any name": ["        eq(sessions.memberId, memberId),\n        gt(", "        gt("],
   },
-  "worker/auth/member-guard.ts": {
+  "worker/account/member-guard.ts": {
     "writes before the look-up": ["if (!READS.includes(c.req.method)) await member;", ""],
     "answers before the look-up": ["  grantMediaPass(c, await member);", ""],
   },
@@ -83,58 +83,58 @@ export const DOOR_MUTANTS: Mistakes = {
   "worker/live-events/calendar-file.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },
-  "worker/by-mail/mail-link.ts": {
+  "worker/mail-responses/links/mail-link.ts": {
     "mail links without a key": ["if (!isMailKey(config, link)) throw invalid(NOT_OUR_MAIL_LINK);", ""],
   },
-  "worker/mail-key.ts": {
+  "worker/kernel/links/mail-key.ts": {
     "mail keys of any date": ["{date}`", '{date && ""}`'],
     "mail keys of any member": ["{member}:$", '{member && ""}:$'],
   },
-  "worker/unsubscribe/unsubscribe.ts": {
+  "worker/mail-responses/unsubscribe/unsubscribe.ts": {
     "unsubscribing without a key": ["isUnsubscribeKey(ctx.config, member, key) ?", "member ?"],
     "taking a stop back by a made-up value": [
       "  if (stoppedAt === null) return refuseLink(ctx, invalid(NOT_OUR_LINK));\n",
       "",
-      "worker/unsubscribe/unsubscribe.test.ts",
+      "worker/mail-responses/unsubscribe/unsubscribe.test.ts",
     ],
   },
-  "worker/gift-key.ts": {
+  "worker/kernel/links/gift-key.ts": {
     "gifts without a key": ["  return isOurs ? {", "  return giftId ? {"],
     "orders without a key": ['isSigned(config, "gift-order", giftId, signature.join(".")) ? giftId : null', "giftId"],
   },
-  "worker/gifts/pay-gift.ts": {
+  "worker/money/gifts/pay-gift.ts": {
     "captures without their key": ["const [gift] = isOrderer ?", "const [gift] = isOrderer || id ?"],
   },
-  "worker/gifts/read-gift.ts": {
+  "worker/money/gifts/read-gift.ts": {
     "gifts by a made-up key": ["  if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));\n", ""],
     "gifts by any address version (to redeem)": [" || gift.addressVersion !== key.addressVersion)", ")"],
     "gifts by any address version (to open)": [" || gift.addressVersion !== key?.addressVersion)", ")"],
   },
-  "worker/hashing.ts": {
+  "worker/kernel/hashing.ts": {
     "gift keys for orders": ["purpose}:", '""}:'],
   },
-  "worker/payments/confirm-checkout.ts": {
+  "worker/money/checkout/confirm-checkout.ts": {
     "checkouts without their cookie": [
       'if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");',
       "",
     ],
   },
-  "worker/payments/take-webhook.ts": {
+  "worker/money/webhook/take-webhook.ts": {
     "PayPal's events unsigned": [
       "isForged = !(await requirePayPal(ctx).verifyWebhook(signature, body));",
       'isForged = body === "";',
     ],
   },
-  "worker/mail/mailer.ts": {
+  "worker/kernel/resend/mailer.ts": {
     "Resend's events unsigned": [
       "return resend.webhooks.verify({ payload, headers, webhookSecret });",
       "return JSON.parse(payload);",
     ],
   },
-  "worker/auth/set-up-password.ts": {
+  "worker/account/password/set-up-password.ts": {
     "set-up links for any address": ["if (!found || found.member.emailKey !== emailKeyOf(email))", "if (!found)"],
   },
-  "worker/auth/auth-tokens.queries.ts": {
+  "worker/account/auth-tokens.queries.ts": {
     "links for any purpose": [
       ".where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)))",
       ".where(eq(authTokens.tokenHash, tokenHash))",

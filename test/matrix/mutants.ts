@@ -16,11 +16,11 @@ export const GUARD =
 
 /** Guard lines without a mutant, by their file, and why. */
 export const WITHOUT_MUTANT: Record<string, string> = {
-  "worker/auth/set-up-password.ts: if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));":
+  "worker/account/password/set-up-password.ts: if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));":
     "the statement that sets the password asks the same, and answers alike",
-  "worker/auth/set-up-password.ts: if (!member) throw gone(SPENT);":
+  "worker/account/password/set-up-password.ts: if (!member) throw gone(SPENT);":
     "two browsers at once: which is first is not a mutant's to say",
-  "worker/auth/sessions.ts: if (opened.length === 0) throw unauthorized();":
+  "worker/account/sessions/sessions.ts: if (opened.length === 0) throw unauthorized();":
     "a password that changed while it was looked at",
   "worker/profile/profile.ts: if (!changed) throw unauthorized();":
     "an account that was closed while its profile was saved",

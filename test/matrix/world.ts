@@ -6,8 +6,8 @@ import { createItem, createMedium, createMember, rowsOf, setMember } from "#test
 import { buyGift } from "#test/worker/gifts.ts";
 import { startCheckout } from "#test/worker/purchases.ts";
 import { requestWith } from "#test/worker/request.ts";
-import type { Gift } from "#worker/gifts/gifts.queries.ts";
-import type { Member, NewMember } from "#worker/members/member.ts";
+import type { Member, NewMember } from "#worker/account/member/member.ts";
+import type { Gift } from "#worker/money/gifts/gifts.queries.ts";
 
 const DAY_MS = 86_400_000;
 /** A day of access, whichever way the seasons turn the clock meanwhile. */

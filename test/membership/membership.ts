@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
-import { selectMemberByEmail } from "#worker/members/members.queries.ts";
-import { healSubscription } from "#worker/payments/administer-payments.ts";
+import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
+import { healSubscription } from "#worker/money/administer-payments.ts";
 import { decidedOf } from "./decided.ts";
 import type { Heard } from "./events.ts";
 import {

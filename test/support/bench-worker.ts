@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
-import { EVERY_HOUR } from "../../worker/cron-times.ts";
+import { EVERY_HOUR } from "../../worker/entry/cron-times.ts";
 import { COST_PATH, type Cost } from "./cost.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];

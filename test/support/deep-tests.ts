@@ -23,22 +23,22 @@ export const DEEP_TESTS = {
     "test/chaos/**/*.test.ts",
     "test/fuzz/**/*.test.ts",
     // Every route as everybody about everything.
-    "worker/api-matrix.test.ts",
+    "worker/entry/api-matrix.test.ts",
     // What calls, deliveries and hours cost in a large house.
-    "worker/admin/admin-scale.test.ts",
-    "worker/hourly-scale.test.ts",
-    "worker/query-plans.test.ts",
-    "worker/wake-up/budgets.test.ts",
-    "worker/wake-up/delivery-size.test.ts",
+    "worker/account/admin/admin-scale.test.ts",
+    "worker/entry/hourly-scale.test.ts",
+    "worker/entry/query-plans.test.ts",
+    "worker/wake-up/slots/budgets.test.ts",
+    "worker/wake-up/batches/delivery-size.test.ts",
     // Databases as 0.1.0 left them.
-    "worker/migrations.test.ts",
+    "worker/entry/migrations.test.ts",
     // Calls that PayPal fails or never answers are made again after pauses of real time.
-    "worker/payments/silence*.test.ts",
-    "worker/payments/trouble.test.ts",
-    "worker/payments/one-in-trouble.test.ts",
+    "worker/money/subscriptions/silence*.test.ts",
+    "worker/money/subscriptions/trouble.test.ts",
+    "worker/money/subscriptions/one-in-trouble.test.ts",
     // Hundreds of events of one network.
-    "worker/payments/webhook-floods.test.ts",
-    "worker/storage-outages.test.ts",
-    "worker/provider-outages.test.ts",
+    "worker/money/webhook/webhook-floods.test.ts",
+    "worker/entry/storage-outages.test.ts",
+    "worker/entry/provider-outages.test.ts",
   ],
 };

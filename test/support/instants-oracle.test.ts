@@ -5,7 +5,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
-import { zoneHoursAt } from "#worker/wake-up/slots.ts";
+import { zoneHoursAt } from "#worker/wake-up/slots/slots.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

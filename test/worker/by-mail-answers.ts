@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { itemByMail, progressByMail, wakeUpByMail } from "#domain/contract/by-mail.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
-import { readConfig } from "#worker/env.ts";
-import { mailKey } from "#worker/mail-key.ts";
+import { readConfig } from "#worker/kernel/env.ts";
+import { mailKey } from "#worker/kernel/links/mail-key.ts";
 import { createMember } from "./factories.ts";
 import { request } from "./request.ts";
 

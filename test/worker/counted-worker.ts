@@ -1,6 +1,6 @@
 import { COST_PATH, type Cost } from "#test/support/cost.ts";
-import type { Env } from "#worker/env.ts";
 import worker from "#worker/index.ts";
+import type { Env } from "#worker/kernel/env.ts";
 import { countingD1 } from "./wrapped-d1.ts";
 
 let counted: ReturnType<typeof countingD1> | undefined;

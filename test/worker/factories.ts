@@ -6,10 +6,11 @@ import { content, media } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { newSession, signToken } from "#worker/auth/sessions.ts";
-import { readConfig } from "#worker/env.ts";
-import { emailKeyOf, type Member, type NewMember, newMemberId } from "#worker/members/member.ts";
-import { updateMember } from "#worker/members/members.queries.ts";
+import { type Member, type NewMember, newMemberId } from "#worker/account/member/member.ts";
+import { updateMember } from "#worker/account/member/members.queries.ts";
+import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
+import { readConfig } from "#worker/kernel/env.ts";
+import { emailKeyOf } from "#worker/kernel/hashing.ts";
 
 const DAY_MS = 86_400_000;
 

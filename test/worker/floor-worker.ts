@@ -1,5 +1,5 @@
 import { type FloorAnswer, FRESH_ID } from "#test/support/recorded-calls.ts";
-import type { Env } from "#worker/env.ts";
+import type { Env } from "#worker/kernel/env.ts";
 
 let answers: Map<string, FloorAnswer> | undefined;
 

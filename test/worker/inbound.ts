@@ -1,9 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { BRAND } from "#domain/brand.ts";
-import type { InboundRow } from "#worker/inbound/inbound.queries.ts";
-import { selectInbound } from "#worker/inbound/inbound.queries.ts";
 import worker from "#worker/index.ts";
+import type { InboundRow } from "#worker/mail-responses/letters/inbound.queries.ts";
+import { selectInbound } from "#worker/mail-responses/letters/inbound.queries.ts";
 import { db, rowsOf } from "./factories.ts";
 
 type Incoming = {

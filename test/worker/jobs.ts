@@ -7,10 +7,10 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createDb } from "#db/client.ts";
-import { type Ctx, createContext } from "#worker/context.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
-import type { BatchMessage } from "#worker/queue.ts";
+import { type Ctx, createContext } from "#worker/kernel/context.ts";
+import type { BatchMessage } from "#worker/kernel/queue-messages.ts";
 import { wrappedD1 } from "./wrapped-d1.ts";
 
 /** One cron at an instant (epoch ms), as the platform would fire it. */

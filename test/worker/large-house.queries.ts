@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
-import type { NewMember } from "#worker/members/member.ts";
-import type { NewAccessGrant } from "#worker/membership/access-grants.queries.ts";
+import type { NewAccessGrant } from "#worker/access/access-grants.queries.ts";
+import type { NewMember } from "#worker/account/member/member.ts";
 
 /** A member's id by number, as long as a real one and scattered as those are. */
 export function memberIdOf(number: number): string {

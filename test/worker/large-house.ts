@@ -4,7 +4,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { recomputeAccess } from "#worker/membership/access-grants.queries.ts";
+import { recomputeAccess } from "#worker/access/access-grants.queries.ts";
 import { insertDailyStats } from "#worker/statistics/daily-stats.queries.ts";
 import {
   type AccountWithGrant,

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { MAIL_EVENT_TYPES, mailEventBody, signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
-import type { MailEvent } from "#worker/mail-events/mail-event.ts";
+import type { MailEvent } from "#worker/kernel/queue-messages.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
 import { requestWith } from "./request.ts";
 

@@ -1,4 +1,4 @@
-import type { Member } from "#worker/members/member.ts";
+import type { Member } from "#worker/account/member/member.ts";
 import { tokenFor } from "./factories.ts";
 import { request } from "./request.ts";
 

@@ -5,11 +5,11 @@ import { doneResponse, memberFile, memberList, memberMailList } from "#domain/co
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { insertLink } from "#worker/auth/auth-tokens.queries.ts";
-import { newLink } from "#worker/auth/single-use-link.ts";
-import { readConfig } from "#worker/env.ts";
+import { insertLink } from "#worker/account/auth-tokens.queries.ts";
+import { newLink } from "#worker/account/single-use-link.ts";
+import { readConfig } from "#worker/kernel/env.ts";
+import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { queueMail } from "#worker/mail/transactional-mail.ts";
-import { tokenOf } from "#worker/signing-keys.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 import { signed } from "./mail-events.ts";
 import { type RequestOptions, request } from "./request.ts";

@@ -7,11 +7,11 @@ import {
   keepAccountResponse,
   privacyResponse,
 } from "#domain/contract/privacy.ts";
-import { insertLink } from "#worker/auth/auth-tokens.queries.ts";
-import { hashPassword } from "#worker/auth/password.ts";
-import { newLink } from "#worker/auth/single-use-link.ts";
-import { readConfig } from "#worker/env.ts";
-import { tokenOf } from "#worker/signing-keys.ts";
+import { insertLink } from "#worker/account/auth-tokens.queries.ts";
+import { hashPassword } from "#worker/account/password/password.ts";
+import { newLink } from "#worker/account/single-use-link.ts";
+import { readConfig } from "#worker/kernel/env.ts";
+import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 
 type Call = { token?: string; json?: unknown; method?: string };

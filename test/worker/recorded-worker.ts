@@ -1,6 +1,6 @@
 import { RECORDED_PATH, type RecordedCalls } from "#test/support/recorded-calls.ts";
-import type { Env } from "#worker/env.ts";
 import worker from "#worker/index.ts";
+import type { Env } from "#worker/kernel/env.ts";
 
 const calls: RecordedCalls = { rounds: [], objects: [], files: [] };
 

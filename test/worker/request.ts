@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { api } from "#worker/api.ts";
-import type { Env } from "#worker/env.ts";
+import { api } from "#worker/entry/api.ts";
+import type { Env } from "#worker/kernel/env.ts";
 
 export type RequestOptions = {
   method?: string;

@@ -11,7 +11,7 @@ export const workerd = () =>
     const migrations = await readD1Migrations("./db/migrations");
     const bindings = {
       ...SANDBOX_VARS,
-      // Hashing at full cost takes a busy machine a second per password; worker/env.test.ts asserts production's.
+      // Hashing at full cost takes a busy machine a second per password; worker/kernel/env.test.ts asserts production's.
       SCRYPT_COST: "16",
       APP_URL: "http://localhost:8787",
       APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",

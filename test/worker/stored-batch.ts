@@ -1,9 +1,9 @@
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { selectContent } from "#worker/content/content.queries.ts";
-import { insertBatch } from "#worker/wake-up/batches.queries.ts";
-import { insertWakeUpMail } from "#worker/wake-up/slots.queries.ts";
-import { CUT_OFF_MS } from "#worker/wake-up/slots.ts";
-import { renderWakeUpMail } from "#worker/wake-up/wake-up-mail.ts";
+import { insertBatch } from "#worker/wake-up/batches/batches.queries.ts";
+import { insertWakeUpMail } from "#worker/wake-up/slots/slots.queries.ts";
+import { CUT_OFF_MS } from "#worker/wake-up/slots/slots.ts";
+import { renderWakeUpMail } from "#worker/wake-up/slots/wake-up-mail.ts";
 import { createItem, createMember, db } from "./factories.ts";
 import { contextAt } from "./jobs.ts";
 

@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from "hono/client";
-import type { Api } from "../../worker/api.ts";
+import type { Api } from "../../worker/entry/api.ts";
 import { ApiError } from "./api-error.ts";
 import { readAuthToken } from "./auth-token.ts";
 

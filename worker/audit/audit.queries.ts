@@ -2,7 +2,7 @@ import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 
 /** Details hold no passwords and no tokens, and nothing that a person's account held before. */
 export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createMember, db } from "#test/worker/factories.ts";
-import { updateMember } from "../members/members.queries.ts";
+import { updateMember } from "../account/member/members.queries.ts";
 import { auditChange } from "./audit.queries.ts";
 
 const from = { ipAddress: "192.0.2.7", userAgent: "A browser" };

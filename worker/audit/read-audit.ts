@@ -1,5 +1,5 @@
 import type { AuditPage, AuditQuery } from "#domain/contract/audit.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { selectAudit } from "./audit.queries.ts";
 
 const PAGE_SIZE = 50;

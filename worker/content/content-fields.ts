@@ -1,7 +1,7 @@
 import type { UpdateContentRequest } from "#domain/contract/content.ts";
 import { UNKNOWN_MEDIA } from "#domain/contract/content.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { invalid } from "../errors.ts";
+import { invalid } from "../kernel/errors.ts";
 import { embedColumns, type LibraryRow } from "./content-item.ts";
 
 /** The columns that an administrator can change; a revision keeps all of them. */

@@ -5,8 +5,8 @@ import { type ItemMedia, type Progress, progressPercent } from "#domain/rules/co
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";
 import { embedCode, parseVideoLink, type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
-import { invalid } from "../errors.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
+import { invalid } from "../kernel/errors.ts";
 
 /** An item as the database holds it, but for its long text, and whether its mail has gone out (derived from the batches). */
 export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };

@@ -8,8 +8,8 @@ import {
   type OpenedItem,
   searchContentQuery,
 } from "#domain/contract/content.ts";
-import { memberOrAdminGuard } from "../admin/admin-guard.ts";
-import { memberGuard } from "../auth/member-guard.ts";
+import { memberOrAdminGuard } from "../account/admin/admin-guard.ts";
+import { memberGuard } from "../account/member-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listContent, listMonths, readContent, searchContent } from "./read-content.ts";

@@ -1,7 +1,7 @@
 import type { DeletedContent, LibraryItem } from "#domain/contract/library.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { notFound } from "../kernel/errors.ts";
 import { toLibraryItem } from "./content-item.ts";
 import { takenDate } from "./edit-content.ts";
 import {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EmptyMorning } from "#domain/contract/library.ts";
 import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { type FallbackMorning, fallbacksOn } from "#domain/rules/fallbacks.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import type { ContentRow } from "./content-item.ts";
 import {
   type ChosenFallback,

@@ -15,7 +15,7 @@ import {
   revisionParam,
   revisionsQuery,
 } from "#domain/contract/library.ts";
-import { adminGuard } from "../admin/admin-guard.ts";
+import { adminGuard } from "../account/admin/admin-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type ContentItem, contentList, openedItem } from "#domain/contract/content.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import type { Member, NewMember } from "../members/member.ts";
+import type { Member, NewMember } from "../account/member/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");

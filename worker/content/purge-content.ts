@@ -1,4 +1,4 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { DELETED_KEPT_MS } from "./delete-content.ts";
 import { emptyDeleted } from "./library.queries.ts";
 import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.queries.ts";

@@ -9,9 +9,9 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { SESSIONS_FOUND } from "#domain/rules/search.ts";
 import { foldText } from "#domain/rules/text.ts";
-import type { Caller, Viewer } from "../auth/sessions.ts";
-import type { Ctx } from "../context.ts";
-import { noAccess, notFound } from "../errors.ts";
+import type { Caller, Viewer } from "../account/sessions/sessions.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { noAccess, notFound } from "../kernel/errors.ts";
 import {
   type ItemRef,
   selectContentBetween,

@@ -7,7 +7,7 @@ import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { listLibrary, readCalendar, readRunway } from "./read-library.ts";
 
 /** Noon of 10 March 2027 in Chicago; the library reaches from 2025 into 2030. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contentMatches } from "#domain/contract/content.ts";
 import { createItem, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import type { NewMember } from "../members/member.ts";
+import type { NewMember } from "../account/member/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");

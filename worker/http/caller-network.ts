@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
-import type { Env } from "../env.ts";
-import { rateLimited } from "../errors.ts";
-import { networkOf } from "../network.ts";
+import type { Env } from "../kernel/env.ts";
+import { rateLimited } from "../kernel/errors.ts";
+import { networkOf } from "../kernel/network.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const PERIOD_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { pageOf } from "#domain/paths.ts";
-import { invalid } from "../errors.ts";
-import { log } from "../log.ts";
+import { invalid } from "../kernel/errors.ts";
+import { log } from "../kernel/log.ts";
 import { limitBodyTo } from "./middleware.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { bodyText } from "./validate.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { answerTo } from "#test/worker/request.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../kernel/env.ts";
 
 const SECRETS = ["ADMIN_PASSWORD", "APP_SECRET", "RESEND_API_KEY"];
 

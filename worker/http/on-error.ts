@@ -2,8 +2,8 @@ import type { ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
-import { AppError, invalid } from "../errors.ts";
-import { errorFields, log } from "../log.ts";
+import { AppError, invalid } from "../kernel/errors.ts";
+import { errorFields, log } from "../kernel/log.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {

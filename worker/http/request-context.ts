@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { type Ctx, createContext } from "../context.ts";
-import { ConfigError, type Env, readConfig } from "../env.ts";
-import { errorFields, log } from "../log.ts";
+import { type Ctx, createContext } from "../kernel/context.ts";
+import { ConfigError, type Env, readConfig } from "../kernel/env.ts";
+import { errorFields, log } from "../kernel/log.ts";
 import { callerAddress } from "./caller-network.ts";
 
 /** What every Hono handler finds on `c`. What a guard adds, its own type says. */

@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, ValidationTargets } from "hono";
 import type * as z from "zod";
-import { type AppError, invalid } from "../errors.ts";
+import { type AppError, invalid } from "../kernel/errors.ts";
 
 /** The first message of each field, and the first of all as the sentence to show. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {

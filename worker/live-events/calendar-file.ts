@@ -1,9 +1,9 @@
 import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { BRAND } from "#domain/brand.ts";
 import { LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
-import { isCalendarKey } from "../calendar-key.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { notFound } from "../kernel/errors.ts";
+import { isCalendarKey } from "../kernel/links/calendar-key.ts";
 import { selectLiveEvent } from "./live-events.queries.ts";
 
 /**

@@ -7,11 +7,11 @@ import type {
 } from "#domain/contract/live-events.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import type { Caller } from "../auth/sessions.ts";
-import { calendarUrl } from "../calendar-key.ts";
-import type { Ctx } from "../context.ts";
-import { conflict, invalid, notFound } from "../errors.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, invalid, notFound } from "../kernel/errors.ts";
+import { calendarUrl } from "../kernel/links/calendar-key.ts";
 import { closePendingMails, rewritePendingMails } from "../mail/transactional-mails.queries.ts";
 import {
   deleteReminders,

@@ -5,7 +5,7 @@ import {
   type LiveEventReminder,
   reminderWindow,
 } from "#domain/rules/live-events.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { queueInvitations } from "../mail/transactional-mail.ts";
 import { isAsRead, type LiveEventRow, selectInvited, selectToRemindOf, upsertReminder } from "./live-events.queries.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
-import type { SendOutcome } from "./send-outcome.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { SendOutcome } from "./send-outcome.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

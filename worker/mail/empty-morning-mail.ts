@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ADMIN_SETTINGS_PATH, adminDayPath } from "#domain/paths.ts";
-import type { Config } from "../env.ts";
+import type { Config } from "../kernel/env.ts";
 import { storedAs } from "./stored-mail.ts";
 import { type MailBody, renderMail } from "./templates.ts";
 

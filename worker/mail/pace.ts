@@ -1,6 +1,6 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { LONGEST_SLOWING_SECONDS } from "./decide-attempt.ts";
-import type { SendOutcome } from "./send-outcome.ts";
 import { slowDown, takeStart } from "./starts.queries.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { auditEvent } from "../audit/audit.queries.ts";
-import type { Ctx } from "../context.ts";
-import { log } from "../log.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { log } from "../kernel/log.ts";
 import type { Decision } from "./decide-attempt.ts";
 import { setPause } from "./dispatcher.queries.ts";
 

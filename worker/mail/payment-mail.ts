@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { APP_PAGES, giftOrderPath, giftPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import type { Config } from "../env.ts";
-import { giftKey, giftOrderKey } from "../gift-key.ts";
+import type { Config } from "../kernel/env.ts";
+import { giftKey, giftOrderKey } from "../kernel/links/gift-key.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
 import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { type MailBody, renderMail } from "./templates.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataExportPath, keepAccountPath, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
-import type { Config } from "../env.ts";
-import { tokenOf } from "../signing-keys.ts";
+import type { Config } from "../kernel/env.ts";
+import { tokenOf } from "../kernel/links/signing-keys.ts";
 import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { type MailBody, renderMail } from "./templates.ts";
 

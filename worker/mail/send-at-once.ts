@@ -1,10 +1,10 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Mail } from "../kernel/resend/mailer.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { decideAttempt } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
-import type { Mail } from "./mailer.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
-import type { SendOutcome } from "./send-outcome.ts";
 
 /** How long somebody waits for a start of the call. */
 export const START_WITHIN_MS = 5000;

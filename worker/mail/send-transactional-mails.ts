@@ -1,14 +1,13 @@
-import type { Ctx } from "../context.ts";
-import { addressHash } from "../hashing.ts";
-import { errorFields, log } from "../log.ts";
-import { emailKeyOf } from "../members/member.ts";
-import { presentKey } from "../signing-keys.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
+import { presentKey } from "../kernel/links/signing-keys.ts";
+import { errorFields, log } from "../kernel/log.ts";
+import type { Mail } from "../kernel/resend/mailer.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
-import type { Mail } from "./mailer.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
-import type { SendOutcome } from "./send-outcome.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,

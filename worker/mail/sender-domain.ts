@@ -1,6 +1,6 @@
 import type { MailDomain } from "#domain/contract/mail-domain.ts";
-import type { Ctx } from "../context.ts";
-import { senderAddress } from "./mailer.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { senderAddress } from "../kernel/resend/mailer.ts";
 
 /** What the provider says right now of the domain that our mails come from; never what was true once. */
 export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {

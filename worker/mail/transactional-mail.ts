@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
-import { calendarUrl } from "../calendar-key.ts";
-import type { Ctx } from "../context.ts";
-import type { Config } from "../env.ts";
-import { FIRST_KEY, signingAs, tokenOf } from "../signing-keys.ts";
-import { type Subscriber, unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
-import { ownWords, wakeUpCopy } from "../wake-up-words.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Config } from "../kernel/env.ts";
+import { calendarUrl } from "../kernel/links/calendar-key.ts";
+import { FIRST_KEY, signingAs, tokenOf } from "../kernel/links/signing-keys.ts";
+import { type Subscriber, unsubscribeUrl, unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
+import { type Mail, senderAddress } from "../kernel/resend/mailer.ts";
 import { emptyMorningBody, emptyMorningMail } from "./empty-morning-mail.ts";
 import { answerHeaders, inboundAnswers } from "./inbound-answers.ts";
-import { type Mail, senderAddress } from "./mailer.ts";
 import { isOperatorMail, operatorMailBody, operatorMails } from "./operator-mail.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
 import { isPrivacyMail, privacyMailBody, privacyMails } from "./privacy-mail.ts";
@@ -25,6 +24,7 @@ import {
   insertTransactionalMail,
   type TransactionalMailRow,
 } from "./transactional-mails.queries.ts";
+import { ownWords, wakeUpCopy } from "./wake-up-words.ts";
 
 const nothing = z.object({});
 const changed = z.object({ changedText: z.string() });

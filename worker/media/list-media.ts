@@ -1,5 +1,5 @@
 import type { ListMediaQuery, MediaList } from "#domain/contract/library.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { selectMedia } from "./media.queries.ts";
 
 const SHOWN = 50;

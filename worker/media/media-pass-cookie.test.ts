@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { createMember, db, endSessions, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { cookieOf, mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
-import { hashPassword } from "../auth/password.ts";
-import { newLink } from "../auth/single-use-link.ts";
-import { readConfig } from "../env.ts";
-import { tokenOf } from "../signing-keys.ts";
+import { insertLink } from "../account/auth-tokens.queries.ts";
+import { hashPassword } from "../account/password/password.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { readConfig } from "../kernel/env.ts";
+import { tokenOf } from "../kernel/links/signing-keys.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
-import type { Config } from "../env.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { isSigned, sign } from "../signing-keys.ts";
+import type { Config } from "../kernel/env.ts";
+import { isSigned, sign } from "../kernel/links/signing-keys.ts";
 
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";

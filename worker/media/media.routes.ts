@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { listMediaQuery, type MediaList } from "#domain/contract/library.ts";
-import { unauthorized } from "../errors.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { mayPlay } from "../media/media-pass-cookie.ts";
+import { unauthorized } from "../kernel/errors.ts";
 import { listMedia } from "./list-media.ts";
+import { mayPlay } from "./media-pass-cookie.ts";
 import { serveMedium } from "./serve-medium.ts";
 
 /** /audio and /video: what a media pass opens. Hono answers HEAD through GET. */

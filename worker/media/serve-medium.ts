@@ -1,4 +1,4 @@
-import { notFound } from "../errors.ts";
+import { notFound } from "../kernel/errors.ts";
 import { failedPrecondition, parseByteRange, plainOffset, rangeHeaderOf } from "./conditional-request.ts";
 
 /** File names are ours: a slug and a random part. Anything else, a slash above all, is not worth a look into the bucket. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { LinkRow } from "../auth/single-use-link.ts";
+import type { LinkRow } from "../account/single-use-link.ts";
 
 /** Closes an account, and says when its data go; no row when it is closed already. */
 export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {

@@ -1,4 +1,4 @@
-import type { ShownRow } from "../retention/member-rows.queries.ts";
+import type { ShownRow } from "./retention/member-rows.queries.ts";
 
 export type Section = { table: string; heading: string; rows: ShownRow[] };
 

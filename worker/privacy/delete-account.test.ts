@@ -7,12 +7,12 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { hashPassword } from "../auth/password.ts";
-import { readConfig } from "../env.ts";
+import type { Member, NewMember } from "../account/member/member.ts";
+import { hashPassword } from "../account/password/password.ts";
+import { readConfig } from "../kernel/env.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
-import type { Member, NewMember } from "../members/member.ts";
-import { purgeMembers } from "../retention/purge-members.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { purgeMembers } from "./retention/purge-members.ts";
 
 const DAY_MS = 86_400_000;
 const PASSWORD = "open sesame";

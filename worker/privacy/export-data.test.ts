@@ -5,12 +5,12 @@ import { fillMember, MARK } from "#test/worker/fill-member.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
-import { newLink } from "../auth/single-use-link.ts";
-import { readConfig } from "../env.ts";
+import { insertLink } from "../account/auth-tokens.queries.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { readConfig } from "../kernel/env.ts";
+import { tokenOf } from "../kernel/links/signing-keys.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
-import { RETENTION } from "../retention/retention-rules.ts";
-import { tokenOf } from "../signing-keys.ts";
+import { RETENTION } from "./retention/retention-rules.ts";
 
 const config = readConfig(env);
 const OWN_TABLES = Object.keys(RETENTION).filter((table) => RETENTION[table]?.member);

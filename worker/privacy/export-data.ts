@@ -1,18 +1,18 @@
 import { BRAND } from "#domain/brand.ts";
 import type { DownloadDataRequest, DownloadDataResponse } from "#domain/contract/privacy.ts";
+import { insertLink, spendOwnLink } from "../account/auth-tokens.queries.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
+import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
-import { attemptLimit, tryAttempt } from "../auth/attempt-limit.ts";
-import { insertLink, spendOwnLink } from "../auth/auth-tokens.queries.ts";
-import type { Caller } from "../auth/sessions.ts";
-import { hashOfToken, newLink } from "../auth/single-use-link.ts";
-import type { Ctx } from "../context.ts";
-import { gone, rateLimited } from "../errors.ts";
-import { errorFields, log } from "../log.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { gone, rateLimited } from "../kernel/errors.ts";
+import { attemptLimit, tryAttempt } from "../kernel/limits/attempt-limit.ts";
+import { errorFields, log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
-import { type ShownRow, selectRows, toShown } from "../retention/member-rows.queries.ts";
-import { MEMBER_ROWS, personOf } from "../retention/purge-members.ts";
 import { dataPage, type Section } from "./data-page.ts";
+import { type ShownRow, selectRows, toShown } from "./retention/member-rows.queries.ts";
+import { MEMBER_ROWS, personOf } from "./retention/purge-members.ts";
 
 const DAY_MS = 86_400_000;
 const EXPORTS_PER_DAY = 2;

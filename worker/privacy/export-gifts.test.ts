@@ -5,11 +5,11 @@ import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
-import { newLink } from "../auth/single-use-link.ts";
-import { readConfig } from "../env.ts";
-import type { Member } from "../members/member.ts";
-import { tokenOf } from "../signing-keys.ts";
+import { insertLink } from "../account/auth-tokens.queries.ts";
+import type { Member } from "../account/member/member.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { readConfig } from "../kernel/env.ts";
+import { tokenOf } from "../kernel/links/signing-keys.ts";
 
 const GRANTED_AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const REASON = "Ordered by mistake";

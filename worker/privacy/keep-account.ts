@@ -1,14 +1,14 @@
 import type { KeepAccountRequest, KeepAccountResponse } from "#domain/contract/privacy.ts";
+import { recomputeAccess } from "../access/access-grants.queries.ts";
+import { type logIn, openSessionByPassword } from "../account/log-in.ts";
+import { selectAccountByEmail } from "../account/member/members.queries.ts";
+import type { OpenedSession } from "../account/sessions/sessions.ts";
+import { hashOfToken } from "../account/single-use-link.ts";
+import { requireChallenge } from "../account/turnstile.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { refuseLink } from "../auth/attempt-limit.ts";
-import { type logIn, openSessionByPassword } from "../auth/log-in.ts";
-import type { OpenedSession } from "../auth/sessions.ts";
-import { hashOfToken } from "../auth/single-use-link.ts";
-import { requireChallenge } from "../auth/turnstile.ts";
-import type { Ctx } from "../context.ts";
-import { AppError, conflict, gone, invalid } from "../errors.ts";
-import { selectAccountByEmail } from "../members/members.queries.ts";
-import { recomputeAccess } from "../membership/access-grants.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { AppError, conflict, gone, invalid } from "../kernel/errors.ts";
+import { refuseLink } from "../kernel/limits/attempt-limit.ts";
 import {
   readSubscriptionsSoon,
   reopenAccount,

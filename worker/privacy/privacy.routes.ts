@@ -9,7 +9,7 @@ import {
   keepAccountRequest,
   type PrivacyResponse,
 } from "#domain/contract/privacy.ts";
-import { signToken } from "../auth/sessions.ts";
+import { signToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";

@@ -1,10 +1,10 @@
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import type { Caller } from "../auth/sessions.ts";
-import { selectConsentsOf } from "../consents/consents.queries.ts";
-import type { Ctx } from "../context.ts";
-import { isLive } from "../payments/subscription-states.ts";
-import { selectSubscriptionsOf } from "../payments/subscriptions.queries.ts";
+import { selectConsentsOf } from "../account/consents/consents.queries.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { isLive } from "../money/subscriptions/subscription-states.ts";
+import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
 
 const MOST_CONSENTS = 100;
 

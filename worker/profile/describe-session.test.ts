@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { verifyResponse } from "#domain/contract/auth.ts";
 import { createItem, createMember, db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { readToken } from "../auth/sessions.ts";
-import { readConfig } from "../env.ts";
-import { updateMember } from "../members/members.queries.ts";
+import { updateMember } from "../account/member/members.queries.ts";
+import { readToken } from "../account/sessions/sessions.ts";
+import { readConfig } from "../kernel/env.ts";
 
 const DAY_MS = 86_400_000;
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };

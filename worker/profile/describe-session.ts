@@ -3,9 +3,9 @@ import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
-import type { Caller } from "../auth/sessions.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { selectNewestLiveDates } from "../content/content.queries.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 
 /** Who is signed in, and the month their dashboard opens on: the newest one up to their today that has live content. */
 export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }): Promise<SessionUser> {

@@ -9,7 +9,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
 import { readMornings } from "./mail-check.ts";
 
 /** 17:00 in Chicago, the hour of six is long over. */

@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { changePasswordRequest, type OkResponse, type SessionResponse } from "#domain/contract/auth.ts";
 import type { MorningsResponse, ProfileResponse } from "#domain/contract/members.ts";
 import { updateProfileRequest } from "#domain/contract/members.ts";
-import { changePassword } from "../auth/change-password.ts";
-import { renewToken } from "../auth/sessions.ts";
+import { changePassword } from "../account/password/change-password.ts";
+import { renewToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { askForMails } from "../mail-events/lift-suppression.ts";
+import { askForMails } from "../mail-responses/events/lift-suppression.ts";
 import { readMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 

@@ -5,9 +5,9 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { createContext } from "../context.ts";
-import type { Member } from "../members/member.ts";
-import { selectMember, updateMember } from "../members/members.queries.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectMember, updateMember } from "../account/member/members.queries.ts";
+import { createContext } from "../kernel/context.ts";
 import { updateProfile } from "./profile.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");

@@ -7,16 +7,16 @@ import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import type { Member } from "../account/member/member.ts";
+import { changeProfile, pauseMovedTo } from "../account/member/members.queries.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { requireWithinHour } from "../auth/attempt-limit.ts";
-import type { Caller } from "../auth/sessions.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { type Mornings, wakingDates } from "../content/fallbacks.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, unauthorized } from "../errors.ts";
-import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
-import type { Member } from "../members/member.ts";
-import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { invalid, unauthorized } from "../kernel/errors.ts";
+import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
+import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { noteSkippedMornings } from "../wake-up/skipped-morning.ts";
 
 /** What the dates wake with, in whatever zone, on which a next wake-up mail can come. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { VerifyResponse } from "#domain/contract/auth.ts";
-import { memberGuard } from "../auth/member-guard.ts";
-import { isStale, renewToken } from "../auth/sessions.ts";
+import { memberGuard } from "../account/member-guard.ts";
+import { isStale, renewToken } from "../account/sessions/sessions.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { describeSession } from "./describe-session.ts";
 

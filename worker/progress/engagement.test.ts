@@ -5,7 +5,7 @@ import { activityResponse, engagementResponse, streakResponse } from "#domain/co
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const FIRST_DAY = "2026-04-25";

@@ -2,10 +2,10 @@ import type { ActivityResponse, EngagementResponse, StreakResponse } from "#doma
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
-import type { Caller } from "../auth/sessions.ts";
+import type { Member } from "../account/member/member.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
-import type { Ctx } from "../context.ts";
-import type { Member } from "../members/member.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { countCompletedByDay, selectBegunItems, selectCompletedDates } from "./progress.queries.ts";
 
 type Input = { caller: Caller };

@@ -4,7 +4,7 @@ import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
 
 let day = -300;
 

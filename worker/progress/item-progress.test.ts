@@ -9,7 +9,7 @@ import {
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };

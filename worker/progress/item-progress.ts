@@ -6,13 +6,13 @@ import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
-import type { Caller } from "../auth/sessions.ts";
+import type { Member } from "../account/member/member.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { type ItemRef, selectContent } from "../content/content.queries.ts";
 import { releasedThroughFor } from "../content/content-item.ts";
-import type { Ctx } from "../context.ts";
-import { noAccess, notFound } from "../errors.ts";
-import type { Member } from "../members/member.ts";
-import { retryWrite } from "../retry-write.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { noAccess, notFound } from "../kernel/errors.ts";
+import { retryWrite } from "../kernel/retry-write.ts";
 import { readFigures } from "./engagement.ts";
 import { selectProgress } from "./progress.queries.ts";
 import {

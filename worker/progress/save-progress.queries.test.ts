@@ -4,7 +4,7 @@ import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract
 import { type ItemMedia, mergeProgress, NO_PROGRESS } from "#domain/rules/completion.ts";
 import { createItem, createMedium, createMember, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../account/member/member.ts";
 import { markNotDone, saveProgress, startOver } from "./item-progress.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");

@@ -2,7 +2,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { type Day, insertDailyStats, recountDailyStats, selectLastCountedDay } from "./daily-stats.queries.ts";
 
 const DAYS_PER_RUN = 7;

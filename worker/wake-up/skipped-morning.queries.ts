@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
-import type { Ctx } from "../context.ts";
-import type { BatchRow } from "./batches.queries.ts";
-import { claimsOf } from "./deliveries.queries.ts";
-import { codeOf, dayOf, secondsOf } from "./stored-delivery.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { BatchRow } from "./batches/batches.queries.ts";
+import { claimsOf } from "./deliveries/deliveries.queries.ts";
+import { codeOf, dayOf, secondsOf } from "./deliveries/stored-delivery.queries.ts";
 
 const SKIPPED: AuditAction = "mails.skipped";
 

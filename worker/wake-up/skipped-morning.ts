@@ -3,12 +3,12 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { type Hour, skippedMornings } from "#domain/rules/skipped-morning.ts";
+import type { Member } from "../account/member/member.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { wakingDates } from "../content/fallbacks.ts";
-import type { Ctx } from "../context.ts";
-import type { Member } from "../members/member.ts";
+import type { Ctx } from "../kernel/context.ts";
 import { markClaims, recordSkipped } from "./skipped-morning.queries.ts";
-import { CUT_OFF_MS } from "./slots.ts";
+import { CUT_OFF_MS } from "./slots/slots.ts";
 
 type Change = { wakeUpHour?: number | undefined; timezone?: string | undefined };
 

@@ -19,14 +19,14 @@ import {
 } from "#domain/contract/delivery.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate, validateIfGiven } from "../http/validate.ts";
-import { listTroubledBatches } from "./list-troubled-batches.ts";
-import { readDelivery } from "./read-delivery.ts";
-import { sendAgain } from "./send-again.ts";
-import { sendMissedSlot } from "./send-missed-slot.ts";
-import { sendTestEmail } from "./send-test-email.ts";
-import { sendWakeUpNow } from "./send-wake-up-now.ts";
-import { trySending } from "./try-sending.ts";
-import { previewWakeUp } from "./wake-up-mail.ts";
+import { listTroubledBatches } from "./batches/list-troubled-batches.ts";
+import { trySending } from "./batches/try-sending.ts";
+import { readDelivery } from "./deliveries/read-delivery.ts";
+import { sendAgain } from "./send-again/send-again.ts";
+import { sendTestEmail } from "./send-again/send-test-email.ts";
+import { sendWakeUpNow } from "./send-again/send-wake-up-now.ts";
+import { sendMissedSlot } from "./slots/send-missed-slot.ts";
+import { previewWakeUp } from "./slots/wake-up-mail.ts";
 
 /** What the administrator does with wake-up mails, below /api/admin and its guard. */
 export const wakeUpRoutes = new Hono<HttpEnv>()

@@ -1,5 +1,5 @@
 import { Resend } from "resend";
-import { createCaller } from "#worker/paypal/call-paypal.ts";
+import { createCaller } from "#worker/kernel/paypal/call-paypal.ts";
 import { defaultOf } from "../settings.ts";
 
 type Environment = Record<string, string | undefined>;

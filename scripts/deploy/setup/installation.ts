@@ -1,5 +1,5 @@
 import type { Resend } from "resend";
-import type { createCaller } from "#worker/paypal/call-paypal.ts";
+import type { createCaller } from "#worker/kernel/paypal/call-paypal.ts";
 import type { Cloudflare } from "../cloudflare.ts";
 import type { Deployment } from "../deployment.ts";
 import type { Configuration } from "../production-config.ts";

@@ -1,5 +1,5 @@
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
-import { PayPalError } from "#worker/paypal/paypal-error.ts";
+import { PayPalError } from "#worker/kernel/paypal/paypal-error.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { openCloudflare } from "../account.ts";
 import { readDeployment, writeDeployment } from "../deployment.ts";

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { type ProductMail, sandboxClient } from "../../../sandbox/sandbox-client.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 import { tick } from "../../../scripts/stack/worker.ts";
-import { EVERY_HOUR } from "../../../worker/cron-times.ts";
+import { EVERY_HOUR } from "../../../worker/entry/cron-times.ts";
 
 function required(variable: string): string {
   const value = process.env[variable];

@@ -112,7 +112,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** Said on the page, since the texts are incomplete without; production sends no mail until then (worker/env.ts). */
+/** Said on the page, since the texts are incomplete without; production sends no mail until then (worker/kernel/env.ts). */
 function MissingParticulars({ operator }: { operator: Operator }) {
   const missing = missingParticulars(operator);
   if (missing.length === 0) return null;

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+
+/** The folders of worker/ and web/. Each imports only from itself and from those before it. */
+const ORDERS = {
+  worker:
+    "kernel http audit statistics mail media account content incidents live-events access progress wake-up money mail-responses privacy members profile health entry",
+  web: "lib ui brand features pages public app",
+};
+
+type Import = { file: string; to: string };
+
+/** The room of a path: the first folder below worker/ or web/. The files beside the rooms come after them all. */
+function placeOf(base: keyof typeof ORDERS, path: string): number {
+  const rooms = ORDERS[base].split(" ");
+  const [, room = "", ...rest] = path.split("/");
+  if (rest.length === 0) return rooms.length;
+  expect(rooms, `${path}: name its room in the order`).toContain(room);
+  return rooms.indexOf(room);
+}
+
+/** What a file imports of its base, types included: who needs another's types needs the other. */
+function importsOf(base: keyof typeof ORDERS, file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const sources = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ];
+  return sources
+    .filter((source) => /^[.#]/.test(source))
+    .map((source) => (source.startsWith("#") ? source.slice(1) : join(dirname(file), source)))
+    .filter((to) => to.startsWith(`${base}/`))
+    .map((to) => ({ file, to }));
+}
+
+test.each(["worker", "web"] as const)("the rooms of %s/ import only from those before them", (base) => {
+  const files = globSync(`${base}/**/*.{ts,tsx}`).filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file));
+  const imports = files.flatMap((file) => importsOf(base, file));
+  expect(imports.length).toBeGreaterThan(500);
+  const upward = imports.filter(({ file, to }) => placeOf(base, file) < placeOf(base, to));
+  expect(upward.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { DoneResponse, EndGrantRequest, GrantAccessRequest } from "#domain/contract/people.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectMember } from "../account/member/members.queries.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, invalid, notFound } from "../kernel/errors.ts";
+import {
+  endGrant,
+  insertAdministratorGrant,
+  recomputeAccess,
+  selectAdministratorGrant,
+  selectGrantsOf,
+  selectOpenGrants,
+} from "./access-grants.queries.ts";
+
+/** When a grant begins and ends: months are added to the access there is, a last day counts from now. */
+function stretchOf(
+  { months, untilDate }: GrantAccessRequest,
+  { timezone }: Member,
+  lastEnd: number | null,
+  now: number,
+) {
+  if (untilDate !== undefined) return { startsAt: now, until: instantAt(addDays(untilDate, 1), 0, timezone) };
+  const startsAt = lastEnd ?? now;
+  return { startsAt, until: addMonths(startsAt, months ?? 1, timezone) };
+}
+
+function lastDayOf({ timezone }: Member, until: number): string {
+  return formatLongDate(dateIn(timezone, until - 1));
+}
+
+/**
+ * Gives a member access by word of an administrator. A request that is repeated under its id changes nothing.
+ * @throws AppError `not_found`, `validation` for a day that has passed, `conflict` for an id that another grant has used
+ */
+export async function grantAccess(
+  ctx: Ctx,
+  { id, ...input }: GrantAccessRequest & { id: string },
+): Promise<DoneResponse> {
+  const [[member], [earlier], [last]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    selectAdministratorGrant(ctx.db, input.requestId),
+    selectOpenGrants(ctx.db, { id }, ctx.now),
+  ]);
+  if (!member) throw notFound("Member");
+  if (earlier) return repeatedAnswer(earlier, member, input);
+  const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? null, ctx.now);
+  if (until <= ctx.now) throw invalid("The last day has passed.", { untilDate: "The last day has passed." });
+  const grant = { id: crypto.randomUUID(), memberId: id, sourceId: input.requestId, plan: input.plan, startsAt, until };
+  const details = {
+    grantId: grant.id,
+    plan: input.plan,
+    lastDay: dateIn(member.timezone, until - 1),
+    reason: input.reason,
+  };
+  const [granted] = await ctx.db.batch([
+    insertAdministratorGrant(ctx.db, grant, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "grant.create", subject: id, details }),
+    recomputeAccess(ctx.db, [id], { now: ctx.now }),
+  ]);
+  if (granted.length > 0) return answerTo(member, until);
+  const [other] = await selectAdministratorGrant(ctx.db, input.requestId);
+  if (!other) throw notFound("Member");
+  return repeatedAnswer(other, member, input);
+}
+
+type Earlier = { memberId: string; plan: string; until: number };
+
+function repeatedAnswer(earlier: Earlier, member: Member, { plan }: GrantAccessRequest): DoneResponse {
+  if (earlier.memberId !== member.id || earlier.plan !== plan)
+    throw conflict("This request was already used for another grant. Please fill in the form again.");
+  return answerTo(member, earlier.until);
+}
+
+function answerTo(member: Member, until: number): DoneResponse {
+  return { message: `${member.email} has access until the end of ${lastDayOf(member, until)}.` };
+}
+
+type Ending = EndGrantRequest & { id: string; grantId: string };
+
+/**
+ * Ends one grant now; others go on as they are. Ended once, it stays as it was ended.
+ * @throws AppError `not_found`, or `conflict` for what a payment provider keeps alive
+ */
+export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Promise<DoneResponse> {
+  const [ended] = await ctx.db.batch([
+    endGrant(ctx.db, { id: grantId, memberId: id }, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "grant.end", subject: id, details: { grantId, reason } }),
+    recomputeAccess(ctx.db, [id], { now: ctx.now }),
+  ]);
+  if (ended.length === 0) {
+    const grant = (await selectGrantsOf(ctx.db, id)).find((one) => one.id === grantId);
+    if (!grant) throw notFound("Grant");
+    if (grant.endedAt === null && grant.source === "subscription")
+      throw conflict(
+        "This access is paid for. Cancel the subscription at the payment provider, else it goes on charging.",
+      );
+  }
+  return { message: "This access has ended." };
+}

@@ -1,0 +1,156 @@
+import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/trials.ts";
+import { typeOfGrant } from "#domain/rules/access.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addMonths } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { insertLink } from "../account/auth-tokens.queries.ts";
+import { type Member, newAccount } from "../account/member/member.ts";
+import { selectMemberByEmail, updateMember } from "../account/member/members.queries.ts";
+import { unmailable } from "../account/member/require-mailable.ts";
+import { splitName } from "../account/member/split-name.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict } from "../kernel/errors.ts";
+import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
+import {
+  type GrantedTrial,
+  insertMember,
+  insertTrialGrant,
+  recomputeAccess,
+  selectOpenGrants,
+  selectTrialBySource,
+} from "./access-grants.queries.ts";
+import { extensionOf } from "./change-trial.ts";
+
+const MEAN_MONTH_MS = 30.4375 * 86_400_000;
+
+/** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
+type Situation = { member: Member | undefined; lastEnd: number | null };
+type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
+
+function describeLength(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
+function describeEnd(endsAt: number, member: Member | undefined): string {
+  return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
+}
+
+/** The months a trial was granted for, whatever zone and month lengths they were reckoned in. */
+function monthsOf({ startsAt, until }: GrantedTrial): number {
+  return Math.round((until - startsAt) / MEAN_MONTH_MS);
+}
+
+function answerTo(trial: GrantedTrial): CreateTrialResponse {
+  const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
+  const fresh = memberSince === grantedAt ? "created" : "started again";
+  const verb = startsAt > grantedAt ? "extended" : fresh;
+  const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
+  const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
+  return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
+}
+
+/** The first result of a request that was sent again. @throws AppError `conflict` when it asks for something else now */
+function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): CreateTrialResponse {
+  const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
+  if (!isSame || earlier.deletedAt !== null)
+    throw conflict("This request was already used for another trial. Please fill in the form again.");
+  return answerTo(earlier);
+}
+
+/** @throws AppError `conflict` for someone who has access by anything but trials, now or to come */
+async function readSituation(
+  ctx: Ctx,
+  input: CreateTrialRequest,
+  sourceId: string,
+): Promise<Situation & { earlier: EarlierTrial | undefined }> {
+  const [[earlier], [member], open] = await ctx.db.batch([
+    selectTrialBySource(ctx.db, sourceId),
+    selectMemberByEmail(ctx.db, input.email),
+    selectOpenGrants(ctx.db, { emailKey: emailKeyOf(input.email) }, ctx.now),
+  ]);
+  const other = open.find((grant) => grant.source !== "trial");
+  if (member && other && !earlier) {
+    throw conflict(`${member.email} has an active ${typeOfGrant(other)} subscription. No trial was created.`);
+  }
+  return { earlier, member, lastEnd: open[0]?.endsAt ?? null };
+}
+
+type Invitation = {
+  account: { id: string; email: string };
+  member: Member | undefined;
+  parameters: { name: string; durationText: string; endDateText: string };
+};
+
+/** What tells of a new trial; whoever has no password yet gets a link to set one. */
+function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
+  const addressee = { memberId: account.id, to: account.email };
+  if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
+  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  return { kind: "trial-welcome", ...addressee, parameters, link } as const;
+}
+
+/** Writes account, grant, link and mail together, or nothing at all when the situation is no longer what was read. */
+async function writeTrial(
+  ctx: Ctx,
+  input: CreateTrialRequest,
+  sourceId: string,
+  { member, lastEnd }: Situation,
+): Promise<GrantedTrial> {
+  const startsAt = lastEnd ?? ctx.now;
+  const until = addMonths(startsAt, input.trialMonths, member?.timezone ?? DEFAULT_ZONE);
+  const name = splitName(input.name);
+  const account = member ?? newAccount(ctx, { email: input.email, ...name });
+  const parameters = {
+    name: name.firstName,
+    durationText: describeLength(input.trialMonths),
+    endDateText: describeEnd(until, member),
+  };
+  const content =
+    member && lastEnd !== null ? extensionOf(ctx, member, until) : invitationOf(ctx, { account, member, parameters });
+  const mail = queueMail(ctx, content);
+  const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
+  const details = { trialMonths: input.trialMonths };
+  const [, , , , [granted]] = await ctx.db.batch([
+    member
+      ? updateMember(ctx.db, member.id, { updatedAt: ctx.now })
+      : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
+    insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
+    auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
+    recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    // An account of today, too, may have an address that was suppressed under an earlier one.
+    selectTrialBySource(ctx.db, sourceId),
+    ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+  if (!granted) throw new Error("A trial was granted and is not there.");
+  return granted;
+}
+
+/**
+ * Grants a trial: a new account, a longer one, or a new one on an ended membership; the invitation goes out by mail. A
+ * request that is repeated under its id gets its first answer and changes nothing.
+ * @throws AppError `conflict` for someone with other access, or who was given another trial at the same moment
+ */
+export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
+  const sourceId = input.requestId ?? crypto.randomUUID();
+  const before = await readSituation(ctx, input, sourceId);
+  if (before.earlier) return repeatedAnswer(input, before.earlier);
+  try {
+    return answerTo(await writeTrial(ctx, input, sourceId, before));
+  } catch (error) {
+    const after = await readSituation(ctx, input, sourceId);
+    if (after.earlier) return repeatedAnswer(input, after.earlier);
+    if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
+    const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
+    const more = describeLength(input.trialMonths);
+    throw conflict(
+      `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
+    );
+  }
+}

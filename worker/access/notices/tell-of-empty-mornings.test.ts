@@ -1,0 +1,102 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDb } from "#db/client.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, rowsOf } from "#test/worker/factories.ts";
+import { contextAt, settle } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { tellOfEmptyMornings } from "./tell-of-empty-mornings.ts";
+
+const TODAY = "2027-05-10";
+const TOMORROW = addDays(TODAY, 1);
+const EVENING = instantAt(TODAY, 18, CHICAGO) + 12 * 60_000;
+
+beforeEach(async () => {
+  const tables = ["settings", "fallback_mornings", "content", "transactional_mails", "audit"];
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
+});
+
+function houseAt(now: number, operatorEmail: string | null) {
+  const ctx = contextAt(now);
+  return { ...ctx, config: { ...ctx.config, operatorEmail } };
+}
+
+const told = () => rowsOf("select subject, actor from audit where action = 'mails.empty-morning'");
+const written = () => rowsOf("select id, to_address from transactional_mails");
+
+test("the operator hears the evening before, once a date, and not while there is content", async () => {
+  const operator = uniqueEmail("operator");
+  await createItem(TOMORROW);
+  await tellOfEmptyMornings(houseAt(EVENING, operator));
+  expect(await written()).toEqual([]);
+  await env.DB.prepare("update content set hidden = 1").run();
+  await tellOfEmptyMornings(houseAt(EVENING - 13 * 60_000, operator));
+  expect(await written()).toEqual([]);
+  await Promise.all([1, 2].map(() => tellOfEmptyMornings(houseAt(EVENING, operator))));
+  await tellOfEmptyMornings(houseAt(EVENING + 3_600_000, operator));
+  expect(await written()).toEqual([{ id: `empty-morning:${TOMORROW}`, to_address: operator }]);
+  expect(await told()).toEqual([{ subject: TOMORROW, actor: "system" }]);
+});
+
+test("the mail says that nobody is woken, or what goes out, and leads to the day and to the settings", async () => {
+  const item = await createItem("2027-03-01", { title: "First <Light>" });
+  const [first, second] = [uniqueEmail("operator"), uniqueEmail("operator")];
+  const send = async (operator: string, now: number) => {
+    const ctx = houseAt(now, operator);
+    await tellOfEmptyMornings(ctx);
+    await settle();
+    await sendDueMails(ctx);
+    const mails = await outboxOf(operator);
+    expect(mails).toHaveLength(1);
+    return mails[0];
+  };
+  const nothing = await send(first, EVENING);
+  expect(nothing?.subject).toBe("Tomorrow has no session: nobody is woken");
+  expect(nothing?.text).toContain(`/admin?tab=content&day=${TOMORROW}`);
+  expect(nothing?.text).toContain("/admin?tab=settings");
+
+  const setting = JSON.stringify({ mode: "fallback", contentIds: [item.id] });
+  await env.DB.prepare("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)")
+    .bind(setting)
+    .run();
+  const fallback = await send(second, EVENING + 24 * 3_600_000);
+  expect(fallback?.subject).toContain("a session from the library goes out");
+  expect(fallback?.html).toContain("First &lt;Light&gt;");
+  expect(fallback?.text).toContain("Monday, March 1, 2027");
+  // Telling decides nothing.
+  expect(await rowsOf("select * from fallback_mornings")).toEqual([]);
+});
+
+test("without an operator's address it is on record and in the log, once", async () => {
+  const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const logs = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await tellOfEmptyMornings(houseAt(EVENING, null));
+  await tellOfEmptyMornings(houseAt(EVENING, null));
+  const said = [...lines.mock.calls, ...logs.mock.calls].filter((line) => String(line[0]).includes("empty_morning"));
+  vi.restoreAllMocks();
+  expect(said).toHaveLength(1);
+  expect(await told()).toHaveLength(1);
+  expect(await written()).toEqual([]);
+});
+
+test("it costs 150 rows at most, with a full list and full weeks", async () => {
+  const ids: string[] = [];
+  for (let days = 30; days < 60; days += 1) ids.push((await createItem(addDays(TODAY, -days))).id);
+  const setting = JSON.stringify({ mode: "fallback", contentIds: ids });
+  await env.DB.prepare("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)")
+    .bind(setting)
+    .run();
+  for (let days = -14; days <= 14; days += 1) {
+    await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, 'x', 0)")
+      .bind(addDays(TOMORROW, days))
+      .run();
+  }
+  const { d1, cost } = countingD1(env.DB);
+  await tellOfEmptyMornings({ ...houseAt(EVENING, uniqueEmail()), db: createDb(d1) });
+  expect(cost.calls).toBe(2);
+  expect(cost.rowsRead).toBeLessThanOrEqual(150);
+});

@@ -1,0 +1,61 @@
+import type { EmptyMorning } from "#domain/contract/library.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditOnce } from "../../audit/audit.queries.ts";
+import { selectMornings } from "../../content/fallbacks.queries.ts";
+import { emptyMornings } from "../../content/fallbacks.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { log } from "../../kernel/log.ts";
+import { queueMailOnce } from "../../mail/transactional-mail.ts";
+
+/** From this hour on, where the product is at home. */
+const EVENING = 18;
+
+function wordsOf({ date, fallback }: EmptyMorning) {
+  const dateText = formatLongDate(date);
+  if (fallback === null) {
+    return {
+      dateText,
+      outcomeText: "nobody is woken",
+      detailText: "Members get no mail that morning. Their streaks are safe: a day without a session breaks none.",
+    };
+  }
+  return {
+    dateText,
+    outcomeText: "a session from the library goes out",
+    detailText: `Members get “${fallback.title}” of ${formatLongDate(fallback.date)}, the next one of the fallbacks that are chosen in the settings.`,
+  };
+}
+
+/**
+ * Tells the operator the evening before of a morning without content and what will happen on it: once a date, which the audit
+ * keeps, by mail where there is an address for it.
+ */
+export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const date = addDays(today, 1);
+  if (ctx.now < instantAt(today, EVENING, DEFAULT_ZONE)) return;
+  const [empty] = emptyMornings(await ctx.db.batch(selectMornings(ctx.db, date, date)), date, date);
+  if (!empty) return;
+
+  const details = { fallback: empty.fallback?.date ?? null };
+  const told = auditOnce(ctx, { actor: "system", action: "mails.empty-morning", subject: date });
+  const { operatorEmail } = ctx.config;
+  const [first] =
+    operatorEmail === null ? [await told] : await ctx.db.batch([told, mailOf(ctx, operatorEmail, empty).insert]);
+  if (first.length > 0) log("warn", "empty_morning", { date, ...details });
+}
+
+function mailOf(ctx: Ctx, to: string, empty: EmptyMorning) {
+  return queueMailOnce(ctx, {
+    id: `empty-morning:${empty.date}`,
+    kind: "empty-morning",
+    memberId: null,
+    to,
+    parameters: { ...wordsOf(empty), date: empty.date },
+    // Once the morning has begun it is no news any more.
+    expiresAt: instantAt(addDays(empty.date, 1), 0, DEFAULT_ZONE),
+  });
+}

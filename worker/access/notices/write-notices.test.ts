@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { members } from "#db/schema/members.ts";
+import { checkouts, subscriptions } from "#db/schema/payments.ts";
+import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { writeNotices } from "./write-notices.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse("2026-11-20T15:07:00Z");
+
+// What is due is asked of the whole house.
+beforeEach(async () => {
+  for (const table of ["transactional_mails", "dispatcher", "subscriptions", "checkouts"])
+    await db.run(`delete from ${table}`);
+  await db.update(members).set({ deletedAt: 0 });
+});
+
+type Overrides = NonNullable<Parameters<typeof createMember>[0]>;
+
+function createTrial(endsAt: number, more: Overrides = {}) {
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
+  return createMember({ ...trial, subscriptionEndsAt: endsAt, accessEndsAt: endsAt, ...more });
+}
+
+type Subscription = Partial<typeof subscriptions.$inferInsert>;
+
+async function createYear(renewsAt: number, more: Subscription = {}, member: Overrides = {}) {
+  const shown = { subscriptionEndsAt: renewsAt, accessEndsAt: renewsAt + 11 * DAY_MS };
+  const { id: memberId, email } = await createMember({ subscriptionType: "annual", ...shown, ...member });
+  const id = crypto.randomUUID();
+  const sold = { plan: "annual", createdAt: 0 } as const;
+  const buyer = { memberId, email, emailKey: email, nonceHash: "" };
+  await db.insert(checkouts).values({ ...sold, id, priceCents: 7999, currency: "USD", ...buyer });
+  const times = { approvedAt: 0, startsAt: 0, readAt: 0, lastPaymentAt: 0, nextBillingAt: renewsAt };
+  await db.insert(subscriptions).values({ ...sold, id, checkoutId: id, memberId, status: "ACTIVE", ...times, ...more });
+  return { id, memberId, email };
+}
+
+const noticesOf = (memberId: string) =>
+  rowsOf("select kind, created_at as at from transactional_mails where member_id = ? order by created_at", memberId);
+
+async function kindsOf(memberId: string): Promise<unknown[]> {
+  return (await noticesOf(memberId)).map(({ kind }) => kind);
+}
+
+test("a trial is told of a week and a day before its end, once each, whatever hours the cron runs", async () => {
+  const { id, email } = await createTrial(NOW + 7 * DAY_MS, { emailEnabled: false });
+  for (let hour = -2; hour <= 7 * 24; hour += 5) await writeNotices(contextAt(NOW + hour * HOUR_MS));
+  const notices = await noticesOf(id);
+  expect(notices.map(({ kind }) => kind)).toEqual(["trial-ends-week", "trial-ends-day"]);
+  const [week, day] = notices.map(({ at }) => (NOW + 7 * DAY_MS - Number(at)) / DAY_MS);
+  expect(week).toBeGreaterThan(6.5);
+  expect(day).toBeGreaterThan(0.5);
+  expect(day).toBeLessThanOrEqual(1);
+  // Service mails go out although wake-up mails are off; the first is over by now, since its trial has ended.
+  await db.run(`update transactional_mails set expires_at = ${NOW + 99 * DAY_MS}`);
+  await sendDueMails(contextAt(NOW + 7 * DAY_MS - HOUR_MS));
+  expect((await outboxOf(email)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining("Last day"));
+});
+
+test("an extended trial is told of its new end again, and the mail about the old one is not sent", async () => {
+  const { id, email } = await createTrial(NOW + 6 * DAY_MS);
+  await writeNotices(contextAt(NOW));
+  await setMember(id, { subscriptionEndsAt: NOW + 7 * DAY_MS, accessEndsAt: NOW + 7 * DAY_MS } as Overrides);
+  await writeNotices(contextAt(NOW));
+  await sendDueMails(contextAt(NOW));
+  expect(await outboxOf(email)).toHaveLength(1);
+  const states = await rowsOf("select state from transactional_mails where member_id = ? order by state", id);
+  expect(states).toEqual([{ state: "closed" }, { state: "sent" }]);
+});
+
+test.for<[string, Overrides]>([
+  ["a member who pays by now", { subscriptionType: "monthly", subscriptionStatus: "active" }],
+  ["a trial with more access behind it", { accessEndsAt: NOW + 99 * DAY_MS }],
+  ["a suppressed address", { suppressedAt: NOW }],
+  ["a deleted account", { deletedAt: NOW }],
+])("no notice of a trial's end for %s", async ([, more]) => {
+  const { id } = await createTrial(NOW + 6 * DAY_MS, more);
+  await writeNotices(contextAt(NOW));
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+type Ending = Subscription & { accessEndsAt?: number };
+
+/** A subscription whose access ended a minute ago by itself, unless told otherwise. */
+async function createEnded({ accessEndsAt, ...more }: Ending = {}) {
+  const until = NOW - 60_000;
+  const { id, memberId, email } = await createYear(until, { status: "CANCELLED", nextBillingAt: null, ...more });
+  await setMember(memberId, { accessEndsAt: accessEndsAt ?? until });
+  const sets = "source = 'subscription', source_id = ?, until = ?";
+  await rowsOf(`update access_grants set ${sets} where member_id = ?`, id, until, memberId);
+  return { id, memberId, email };
+}
+
+test("a subscription's end is told of once, with why, and to nobody who has bought again meanwhile", async () => {
+  const cancelled = await createEnded({ cancelledBy: "member" });
+  const failed = await createEnded({ status: "SUSPENDED", readAt: NOW, failedAt: 1 });
+  const rejoined = await createEnded();
+  for (let hour = 0; hour < 3; hour += 1) await writeNotices(contextAt(NOW + hour * HOUR_MS));
+  await setMember(rejoined.memberId, { accessEndsAt: NOW + DAY_MS });
+  await sendDueMails(contextAt(NOW + 3 * HOUR_MS));
+  const textOf = async (email: string) => (await outboxOf(email)).map(({ text }) => text);
+  expect(await textOf(cancelled.email)).toEqual([
+    expect.stringMatching(/ended on Friday, November 20, 2026\. You had cancelled it\./),
+  ]);
+  expect(await textOf(failed.email)).toEqual([expect.stringContaining("PayPal could not collect the payment")]);
+  expect(await textOf(rejoined.email)).toEqual([]);
+  expect(await rowsOf("select state from transactional_mails where member_id = ?", rejoined.memberId)).toEqual([
+    { state: "closed" },
+  ]);
+});
+
+test.for<[string, Ending]>([
+  ["was sent back", { revokedAt: 1 }],
+  ["was cancelled before anything was paid", { lastPaymentAt: null }],
+  ["may have been made good since it was read", { status: "ACTIVE", readAt: 0 }],
+  ["has other access behind it", { accessEndsAt: NOW + DAY_MS }],
+])("no notice of the end of a subscription that %s", async ([, more]) => {
+  const { memberId } = await createEnded(more);
+  await writeNotices(contextAt(NOW));
+  expect(await noticesOf(memberId)).toEqual([]);
+});
+
+test("a year's renewal is told of with its price, once, also where other access hides it", async () => {
+  const renewsAt = NOW + 30 * DAY_MS;
+  const plain = await createYear(renewsAt);
+  const hidden = await createYear(renewsAt, {}, { subscriptionType: "gift", subscriptionEndsAt: NOW + 300 * DAY_MS });
+  await hourAt(NOW);
+  await hourAt(NOW + HOUR_MS);
+  for (const { memberId, email } of [plain, hidden]) {
+    expect(await kindsOf(memberId)).toEqual(["renewal-ahead"]);
+    await sendDueMails(contextAt(NOW + HOUR_MS));
+    const [mail] = await outboxOf(email);
+    expect(mail?.text).toContain("renews on Sunday, December 20, 2026 for $79.99");
+  }
+});
+
+test.for<[string, Subscription]>([
+  ["was cancelled", { cancelAskedAt: NOW }],
+  ["is suspended", { status: "SUSPENDED" }],
+  ["has not been charged yet", { lastPaymentAt: null }],
+  ["is a monthly one", { plan: "monthly" }],
+])("no notice of a renewal where the subscription %s", async ([, more]) => {
+  const { memberId } = await createYear(NOW + 20 * DAY_MS, more);
+  await writeNotices(contextAt(NOW));
+  expect(await noticesOf(memberId)).toEqual([]);
+});
+
+test("whatever hours the cron misses, a renewal is told of within 15 to 45 days ahead, and once", async () => {
+  const renewsAt = NOW + 60 * DAY_MS;
+  const gaps = fc.array(fc.integer({ min: 1, max: 14 * 24 }), { minLength: 5, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(gaps, async (hours) => {
+      await db.run("delete from transactional_mails");
+      const { memberId } = await createYear(renewsAt);
+      let at = NOW;
+      for (const gap of [...hours, 14 * 24, 14 * 24, 14 * 24, 14 * 24, 14 * 24]) {
+        at += gap * HOUR_MS;
+        await writeNotices(contextAt(at));
+      }
+      const [notice, ...more] = await noticesOf(memberId);
+      const ahead = (renewsAt - Number(notice?.at)) / DAY_MS;
+      expect(more).toEqual([]);
+      expect(ahead).toBeGreaterThanOrEqual(15);
+      expect(ahead).toBeLessThanOrEqual(45);
+      await db.run(`delete from subscriptions where member_id = '${memberId}'`);
+    }),
+    { numRuns: 10 },
+  );
+});

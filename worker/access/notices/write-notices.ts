@@ -1,0 +1,96 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { queueMailsOnce } from "../../mail/transactional-mail.ts";
+import {
+  type EndedSubscription,
+  type EndingTrial,
+  type RenewingYear,
+  selectEndedSubscriptions,
+  selectEndingTrials,
+  selectRenewingYears,
+} from "./notices.queries.ts";
+
+const DAY_MS = 86_400_000;
+/** Of each kind in an hour; the rest is the next hour's. */
+const NOTICES_PER_HOUR = 500;
+const MAILS_PER_STATEMENT = 500;
+
+/** Days before the end, from the last to the first on which a notice still says something true. */
+const TRIAL_NOTICES = [
+  { kind: "trial-ends-week", from: 3, until: 7 },
+  { kind: "trial-ends-day", from: 0, until: 1 },
+] as const;
+const RENEWAL_DAYS = { from: 15, until: 30 };
+/** An end that was longer ago, since the cron or PayPal was away, is no news any more. */
+const END_DAYS = { from: -7, until: 0 };
+
+type NewMail = Parameters<typeof queueMailsOnce>[1][number];
+
+function dayOf({ timezone }: { timezone: string }, instant: number): string {
+  return formatLongDate(dateIn(timezone, instant));
+}
+
+function inDays({ now }: Ctx, { from, until }: { from: number; until: number }) {
+  return { from: now + from * DAY_MS, until: now + until * DAY_MS };
+}
+
+function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], trial: EndingTrial): NewMail {
+  const { id: memberId, email: to, firstName, endsAt } = trial;
+  const days = Math.ceil((endsAt - ctx.now) / DAY_MS);
+  const leftText = days === 1 ? "1 day" : `${days} days`;
+  const parameters = { name: firstName || to, leftText, endDateText: dayOf(trial, endsAt), endsAt };
+  return { id: `${kind}:${memberId}:${endsAt}`, kind, memberId, to, parameters, expiresAt: endsAt };
+}
+
+function renewalNotice({ subscriptionId, renewsAt, priceCents, ...member }: RenewingYear): NewMail {
+  const parameters = {
+    planText: PLANS.annual.name,
+    priceText: formatPrice(priceCents),
+    dateText: dayOf(member, renewsAt),
+    subscriptionId,
+    renewsAt,
+  };
+  const addressee = { memberId: member.memberId, to: member.email, expiresAt: renewsAt };
+  return { id: `renewal-ahead:${subscriptionId}:${renewsAt}`, kind: "renewal-ahead", ...addressee, parameters };
+}
+
+function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): string {
+  if (lastPaymentAt === null) return "PayPal did not collect its first payment.";
+  if (status !== "CANCELLED" && status !== "EXPIRED") return "PayPal could not collect the payment for going on.";
+  return cancelledBy === "member" ? "You had cancelled it." : "It had been cancelled.";
+}
+
+function endNotice(ended: EndedSubscription): NewMail {
+  const { subscriptionId, plan, endedAt, memberId, email: to } = ended;
+  const planText = plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+  const parameters = { planText, endText: dayOf(ended, endedAt - 1), reasonText: reasonOf(ended) };
+  return {
+    id: `subscription-ended:${subscriptionId}:${endedAt}`,
+    kind: "subscription-ended",
+    memberId,
+    to,
+    parameters,
+  };
+}
+
+/**
+ * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, a subscription's end, an annual renewal 30 days
+ * ahead. Each is
+ * written once for one end; one whose cause has gone by then is closed instead of sent.
+ */
+export async function writeNotices(ctx: Ctx): Promise<void> {
+  const mails: NewMail[] = [];
+  for (const { kind, ...days } of TRIAL_NOTICES) {
+    const trials = await selectEndingTrials(ctx.db, kind, inDays(ctx, days), NOTICES_PER_HOUR);
+    mails.push(...trials.map((trial) => trialNotice(ctx, kind, trial)));
+  }
+  const ended = await selectEndedSubscriptions(ctx.db, "subscription-ended", inDays(ctx, END_DAYS), NOTICES_PER_HOUR);
+  mails.push(...ended.map(endNotice));
+  const years = await selectRenewingYears(ctx.db, "renewal-ahead", inDays(ctx, RENEWAL_DAYS), NOTICES_PER_HOUR);
+  mails.push(...years.map(renewalNotice));
+  for (let at = 0; at < mails.length; at += MAILS_PER_STATEMENT) {
+    await queueMailsOnce(ctx, mails.slice(at, at + MAILS_PER_STATEMENT));
+  }
+}

@@ -1,0 +1,145 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { trialUserList } from "#domain/contract/trials.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { tickAt } from "#test/worker/jobs.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import type { NewMember } from "../account/member/member.ts";
+import { selectMember, selectMemberByEmail } from "../account/member/members.queries.ts";
+import { insertGrant } from "./access-grants.queries.ts";
+
+const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
+
+function createTrialUser(overrides: Partial<NewMember> = {}) {
+  return createMember({ ...trial, ...overrides });
+}
+
+function remove(id: string): Promise<Response> {
+  return request(`/api/admin/trial-users/${id}`, { method: "DELETE", admin: true });
+}
+
+async function list() {
+  return trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
+}
+
+test("the list holds everyone on a trial, ended ones too, the last to end first, and nobody else", async () => {
+  const end = (at: string) => ({ subscriptionEndsAt: Date.parse(at), accessEndsAt: Date.parse(at) });
+  const later = await createTrialUser({ ...end("2931-02-01T00:00:00Z"), lastName: "Lopez" });
+  const ended = await createTrialUser({ ...end("2025-09-01T00:00:00Z"), subscriptionStatus: "expired" });
+  const sooner = await createTrialUser(end("2931-01-01T00:00:00Z"));
+  const others = [await createMember(), await createTrialUser({ deletedAt: Date.now() })];
+  const users = await list();
+  const mine = [later, ended, sooner, ...others].map((member) => member.id);
+  expect(users.filter(({ id }) => mine.includes(id)).map(({ id }) => id)).toEqual([later.id, sooner.id, ended.id]);
+  expect(users).toContainEqual({
+    id: later.id,
+    firstName: "Ana",
+    lastName: "Lopez",
+    email: later.email,
+    trialEndDate: "2931-02-01T00:00:00.000Z",
+    lastDay: "2931-01-31",
+    hasPassword: false,
+    isSuppressed: false,
+  });
+});
+
+test("a trial without an end has none to show", async () => {
+  const member = await createTrialUser({ subscriptionEndsAt: null });
+  expect((await list()).find(({ id }) => id === member.id)).toMatchObject({ trialEndDate: null });
+});
+
+test("a deleted trial user is gone from the list, signed out, and on record", async () => {
+  const member = await createTrialUser();
+  const token = await tokenFor(member);
+  const response = await remove(member.id);
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+  expect((await list()).map(({ id }) => id)).not.toContain(member.id);
+  expect((await request("/api/auth/verify", { token })).status).toBe(401);
+  const { results } = await env.DB.prepare("select actor, action from audit where subject = ?").bind(member.id).all();
+  expect(results).toEqual([{ actor: "admin", action: "trial.delete" }]);
+});
+
+test("the address of a deleted trial user can be given a trial again, on an account of its own", async () => {
+  const member = await createTrialUser();
+  await remove(member.id);
+  const json = { name: "Ana", email: member.email };
+  expect((await request("/api/admin/create-trial", { json, admin: true })).status).toBe(200);
+  const again = await selectMemberByEmail(db, member.email).get();
+  expect(again).toBeDefined();
+  expect(again?.id).not.toBe(member.id);
+});
+
+test("whoever is not on a trial is not deleted, and nothing is put on record", async () => {
+  const payer = await createMember({ subscriptionType: "annual" });
+  const response = await remove(payer.id);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ error: "This member is not on a trial and was not deleted." });
+  expect(await selectMember(db, payer.id).get()).toEqual(payer);
+  expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
+});
+
+test("someone who pays besides a trial is not deleted, however long the trial runs", async () => {
+  const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
+  for (const startsAt of [0, Date.now() + 1e9]) {
+    const id = crypto.randomUUID();
+    const paid = { source: "subscription", sourceId: id, plan: "monthly", createdAt: 0 } as const;
+    await insertGrant(db, { id, memberId: member.id, ...paid, startsAt, until: Date.now() + 2e9 });
+    expect((await remove(member.id)).status).toBe(409);
+    await env.DB.prepare("delete from access_grants where id = ?").bind(id).run();
+  }
+  expect((await remove(member.id)).status).toBe(200);
+});
+
+test("deleting ends the grants that still ran, for that reason, and leaves the passed ones as they are", async () => {
+  const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
+  const passed = {
+    id: crypto.randomUUID(),
+    memberId: member.id,
+    sourceId: member.id,
+    startsAt: 0,
+    until: 5,
+    createdAt: 0,
+  };
+  await insertGrant(db, { ...passed, source: "trial", plan: "monthly" });
+  const now = Date.now() + 1000;
+  await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true, now });
+  const grants = await rowsOf(
+    "select ended_at, end_reason from access_grants where member_id = ? order by until",
+    member.id,
+  );
+  expect(grants).toEqual([
+    { ended_at: null, end_reason: null },
+    { ended_at: now, end_reason: "account_deleted" },
+  ]);
+  const [row] = await rowsOf("select access_ends_at, access_changes_at from members where id = ?", member.id);
+  expect(row).toEqual({ access_ends_at: now, access_changes_at: null });
+});
+
+test("nobody can be deleted twice, and neither can someone who never was", async () => {
+  const member = await createTrialUser({ email: uniqueEmail() });
+  await remove(member.id);
+  for (const id of [member.id, "nobody"]) {
+    const response = await remove(id);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: "Trial user not found" });
+  }
+});
+
+test("a deleted person gets no mail that was still waiting, and their link opens nothing", async () => {
+  const email = uniqueEmail();
+  await armFault({ kind: "server_error", to: email, times: 1 });
+  await requestWith({}, "/api/admin/create-trial", { admin: true, json: { name: "Gone Soon", email } });
+  const member = await selectMemberByEmail(db, email).get();
+  if (!member) throw new Error("The trial was not created.");
+  const waiting = async () => rowsOf("select state from transactional_mails where to_address = ?", email);
+  expect(await waiting()).toEqual([{ state: "pending" }]);
+  await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
+  expect(await waiting()).toEqual([{ state: "closed" }]);
+  expect(await rowsOf("select used_at from auth_tokens where member_id = ? and used_at is null", member.id)).toEqual(
+    [],
+  );
+  await tickAt(Date.now() + 3_600_000);
+  expect(await outboxOf(email)).toEqual([]);
+});

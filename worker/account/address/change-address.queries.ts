@@ -1,0 +1,48 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { authTokens } from "#db/schema/auth.ts";
+import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
+
+type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
+
+/** The id of the member whose link this is, as long as it is good. */
+function ownerOf({ tokenHash, now }: Change): SQL {
+  return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
+}
+
+/** The same, once the address is theirs. */
+function ownerAfter(change: Change): SQL {
+  return sql`(
+    select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
+}
+
+/** No row when the link has been spent, or the address taken, meanwhile. */
+export function changeAddressByLink(db: Db, change: Change) {
+  const { email, emailKey, now } = change;
+  const { suppressedAt, suppressionReason } = suppressionOf(change.addressHash);
+  return db.all<{ id: string }>(sql`
+    update members set email = ${email}, email_key = ${emailKey}, suppressed_at = ${suppressedAt},
+      suppression_reason = ${suppressionReason}, suppression_asked_at = null, updated_at = ${now},
+      wake_up_since = ${wakeUpSinceAfter({ suppressedAt }, now)}
+    where id = ${ownerOf(change)} and deleted_at is null
+      and not exists (select 1 from members other where other.email_key = ${emailKey} and other.deleted_at is null)
+    returning id`);
+}
+
+export function deleteSessionsAfterChange(db: Db, change: Change) {
+  return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)}`);
+}
+
+/** Spends the link and whatever other links went to the old address. */
+export function spendLinksAfterChange(db: Db, change: Change) {
+  return db.run(sql`
+    update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);
+}
+
+/** Only the address asked for last can be confirmed. */
+export function spendAddressLinks(db: Db, memberId: string, now: number) {
+  return db
+    .update(authTokens)
+    .set({ usedAt: now })
+    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "address"), isNull(authTokens.usedAt)));
+}

@@ -1,0 +1,106 @@
+import type { ConfirmAddressRequest, ConfirmAddressResponse } from "#domain/contract/auth.ts";
+import type { ChangeAddressRequest, DoneResponse } from "#domain/contract/people.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, gone, invalid, notFound } from "../../kernel/errors.ts";
+import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
+import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
+import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
+import { insertLink, selectLink } from "../auth-tokens.queries.ts";
+import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
+import { hashOfToken, newLink } from "../single-use-link.ts";
+import {
+  changeAddressByLink,
+  deleteSessionsAfterChange,
+  spendAddressLinks,
+  spendLinksAfterChange,
+} from "./change-address.queries.ts";
+
+const TAKEN = "This address belongs to another account.";
+const INVALID = "Invalid link. Please use the link from your email.";
+const SPENT = "This link has already been used.";
+const EXPIRED = "This link has expired. Please ask us for a new one.";
+
+/**
+ * Mails a link to a member's new address; nothing changes until it is followed. A link asked for earlier is worthless from then
+ * on. A request that is repeated under its id does nothing more.
+ * @throws AppError `not_found`, or `conflict` for an address that is taken or is theirs already
+ */
+export async function askForAddress(
+  ctx: Ctx,
+  { id, ...input }: ChangeAddressRequest & { id: string },
+): Promise<DoneResponse> {
+  const [[member], [owner], [earlier]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    selectMemberByEmail(ctx.db, input.email),
+    selectTransactionalMail(ctx.db, input.requestId),
+  ]);
+  const answer = {
+    message: `A link is on its way to ${input.email}. The address changes once it is followed, within 24 hours.`,
+  };
+  if (earlier?.memberId === id) return answer;
+  if (!member) throw notFound("Member");
+  if (owner) throw conflict(owner.id === id ? "This is their address already." : TAKEN);
+  const link = { ...newLink(ctx.config, id, "address", ctx.now), newEmail: input.email };
+  const mail = queueMail(ctx, {
+    kind: "address-confirm",
+    id: input.requestId,
+    memberId: id,
+    to: input.email,
+    parameters: {},
+    link,
+  });
+  await ctx.db.batch([
+    spendAddressLinks(ctx.db, id, ctx.now),
+    insertLink(ctx.db, link),
+    auditChange(ctx, { actor: "admin", action: "member.address-asked", subject: id, details: { fields: ["email"] } }),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+  return answer;
+}
+
+/**
+ * Makes the address of a link the member's own: the one before is told unless mails to it bounced, every session and link of the
+ * member ends, and a suppression of the old address is none of the new one. A repeat gets the same answer.
+ * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired, `conflict` when the address was taken meanwhile, `rate_limited`
+ */
+export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+  const tokenHash = await hashOfToken(ctx, token);
+  const [found] = await selectLink(ctx.db, tokenHash, ["address"]);
+  const email = found?.link.newEmail;
+  if (!found || !email) return refuseLink(ctx, invalid(INVALID));
+  const { member, link } = found;
+  if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { email };
+  if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
+  if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
+  const changedText = formatLongDate(dateIn(member.timezone, ctx.now));
+  const notice = queueNotice(ctx, {
+    kind: "address-changed",
+    memberId: member.id,
+    to: member.email,
+    parameters: { changedText },
+  });
+  const emailKey = emailKeyOf(email);
+  const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
+  const [changed] = await ctx.db.batch([
+    changeAddressByLink(ctx.db, change),
+    auditChange(ctx, {
+      actor: `member:${member.id}`,
+      action: "member.address",
+      subject: member.id,
+      details: { fields: ["email"] },
+    }),
+    ...(member.suppressedAt === null ? [notice.insert] : []),
+    deleteSessionsAfterChange(ctx.db, change),
+    // Last: the statements before it find the link's owner as long as it is good.
+    spendLinksAfterChange(ctx.db, change),
+  ]);
+  if (changed.length === 0) throw conflict(TAKEN);
+  if (member.suppressedAt === null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
+  return { email };
+}

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import type { Config } from "../../kernel/env.ts";
+import { totpRequired } from "../../kernel/errors.ts";
+import { networkHash } from "../../kernel/hashing.ts";
+import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
+import { retryWrite } from "../../kernel/retry-write.ts";
+import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin-sessions.queries.ts";
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Set by the administrator's guard: the session whose cookie came along and that lives. */
+    adminSession: string | null;
+  }
+}
+
+const COOKIE = "admin_session";
+const PATH = "/api";
+const LIFETIME_SECONDS = 12 * 3600;
+
+/** What is signed holds both secrets: changing either ends every session. */
+function signed({ adminTotpSecret, adminPassword }: Config, id: string): string {
+  return `${id}:${adminTotpSecret}:${adminPassword}`;
+}
+
+/** The session that the request's cookie names, within 12 hours and until its Logout. A cookie that we did not sign asks no database. */
+export async function findAdminSession(c: Context<HttpEnv>): Promise<string | null> {
+  const { config, db, now } = c.var.ctx;
+  const [id = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
+  if (!isSigned(config, "admin-session", signed(config, id), signature)) return null;
+  const [found] = await selectAdminSession(db, id, now - LIFETIME_SECONDS * 1000);
+  return found?.id ?? null;
+}
+
+/** @throws AppError `totp_required` where a second factor is set up and was not passed */
+export function requireAdminSession(c: Context<HttpEnv>): void {
+  if (c.var.ctx.config.adminTotpSecret === null || c.var.adminSession !== null) return;
+  throw totpRequired("Please log in again with the code of your authenticator app");
+}
+
+/** Ends the session of this request, and no other. */
+export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {
+  const { ctx, adminSession } = c.var;
+  if (adminSession !== null) await retryWrite(() => endAdminSession(ctx.db, adminSession, ctx.now));
+  deleteCookie(c, COOKIE, { path: PATH });
+}
+
+export async function startAdminSession(c: Context<HttpEnv>): Promise<void> {
+  const { config, db, now } = c.var.ctx;
+  const id = crypto.randomUUID();
+  await insertAdminSession(db, { id, network: networkHash(config, callerNetwork(c)), startedAt: now });
+  setCookie(c, COOKIE, `${id}.${sign(config, "admin-session", signed(config, id))}`, {
+    path: PATH,
+    httpOnly: true,
+    secure: !config.isDevelopment,
+    sameSite: "Strict",
+    maxAge: LIFETIME_SECONDS,
+  });
+}

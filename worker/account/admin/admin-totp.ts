@@ -1,0 +1,73 @@
+import { Secret, TOTP } from "otpauth";
+import type { Ctx } from "../../kernel/context.ts";
+import type { Config } from "../../kernel/env.ts";
+import { totpRequired } from "../../kernel/errors.ts";
+import { networkHash } from "../../kernel/hashing.ts";
+import type { AttemptLimit } from "../../kernel/limits/attempt-counters.queries.ts";
+import {
+  attemptKey,
+  attemptLimit,
+  networkLimits,
+  requireAttempt,
+  requireAttemptsLeft,
+  tryAttempt,
+} from "../../kernel/limits/attempt-limit.ts";
+import { selectLoginFrom } from "./admin-sessions.queries.ts";
+import { noteRefusal } from "./note-refusal.ts";
+
+const STEP_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** Wrong codes behind a right password, of everybody within a day: more are no administrator's. */
+export const WRONG_CODES_A_DAY = 100;
+/** So long a network is known by a login. */
+const KNOWN_FOR_MS = 30 * DAY_MS;
+/** A clock may be one step off, either way (RFC 6238, section 5.2). */
+const WINDOW = 1;
+const MISSING = "Please enter the code of your authenticator app";
+const WRONG = "The code is wrong or was used before. Please enter the next one.";
+
+/** Wrong passwords and wrong codes of a network count together. */
+export function adminLimits(ctx: Ctx, network: string) {
+  return networkLimits(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
+}
+
+/** Of a password: another one is counted anew. */
+export function wrongCodesKey(config: Config): string {
+  return attemptKey(config, "admin-codes", config.adminPassword);
+}
+
+/** Once they are used up, somebody knows the password: then a code opens from networks alone from which one did before. */
+async function wrongCodesLimit(ctx: Ctx, network: string): Promise<AttemptLimit> {
+  const [login] = await selectLoginFrom(ctx.db, networkHash(ctx.config, network), ctx.now - KNOWN_FOR_MS);
+  const max = login ? null : WRONG_CODES_A_DAY;
+  return { key: wrongCodesKey(ctx.config), max, windowEndsAt: ctx.now + DAY_MS };
+}
+
+/** The number of the step whose code this is, or null for none of the window. */
+function stepOf(ctx: Ctx, code: string): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
+  const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
+  return offset === null ? null : totp.counter({ timestamp: ctx.now }) + offset;
+}
+
+/** A step's code may be tried with success once, as long as the window could take it. */
+async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
+  const windowEndsAt = (step + WINDOW + 1) * STEP_MS;
+  const value = `${ctx.config.adminTotpSecret}:${step}`;
+  const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "admin-totp", value, max: 1, windowEndsAt })]);
+  return isWithin;
+}
+
+/**
+ * Checks a code of the second factor, whose password was right. A missing one is no attempt, a wrong or used one is.
+ * @throws AppError `totp_required` or `rate_limited`
+ */
+export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
+  if (totp === undefined) throw totpRequired(MISSING);
+  const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network)];
+  const step = stepOf(ctx, totp);
+  if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limits);
+  await requireAttempt(ctx, limits);
+  noteRefusal(ctx, "admin.code-refused");
+  throw totpRequired(WRONG);
+}

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { adminVerifyRequest } from "#domain/contract/admin.ts";
+import type { OkResponse } from "#domain/contract/auth.ts";
+import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import { callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validateIfGiven } from "../../http/validate.ts";
+import { readSenderDomain } from "../../mail/sender-domain.ts";
+import { withdrawMediaPass } from "../../media/media-pass-cookie.ts";
+import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
+import { passTotp } from "./admin-totp.ts";
+
+/** /api/admin: every call carries the admin password. With a second factor, `verify` starts the session that the others need. */
+export const adminRoutes = new Hono<HttpEnv>()
+  .post("/verify", validateIfGiven("json", adminVerifyRequest), async (c) => {
+    const { totp } = c.req.valid("json");
+    const { ctx, adminSession } = c.var;
+    const { adminTotpSecret, turnstile } = ctx.config;
+    const needsCode = adminTotpSecret !== null && (totp !== undefined || adminSession === null);
+    if (needsCode) await passTotp(ctx, { totp, network: callerNetwork(c) });
+    // By it the calls that follow are spared Turnstile, too, whose tokens are good once.
+    if (needsCode || (turnstile !== null && adminSession === null)) await startAdminSession(c);
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/logout", async (c) => {
+    await leaveAdminSession(c);
+    withdrawMediaPass(c);
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .get("/mail-domain", async (c) => c.json((await readSenderDomain(c.var.ctx)) satisfies MailDomain));

@@ -1,0 +1,65 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import {
+  type ConfirmAddressResponse,
+  confirmAddressRequest,
+  exchangeRequest,
+  loginRequest,
+  type OkResponse,
+  type PasswordResetResponse,
+  passwordResetRequest,
+  quickLoginRequest,
+  type SessionResponse,
+  setupPasswordRequest,
+} from "#domain/contract/auth.ts";
+import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
+import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
+import { confirmAddress } from "./address/change-address.ts";
+import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
+import { bearerSession } from "./member-guard.ts";
+import { requestPasswordReset } from "./password/request-password-reset.ts";
+import { setUpPassword } from "./password/set-up-password.ts";
+import { type Client, logOut, type OpenedSession, signToken } from "./sessions/sessions.ts";
+
+function clientOf(c: Context<HttpEnv>): Client {
+  return { userAgent: c.req.header("user-agent") ?? null, now: c.var.sessionNow };
+}
+
+async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession): Promise<SessionResponse> {
+  grantMediaPass(c, member);
+  return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
+}
+
+/** /api/auth: ways into a session and out of it. */
+export const authRoutes = new Hono<HttpEnv>()
+  .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
+    const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
+    return c.json(await handOut(c, await logIn(c.var.ctx, input)));
+  })
+  .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
+    const input = { ...c.req.valid("json"), network: callerNetwork(c) };
+    return c.json((await requestPasswordReset(c.var.ctx, input)) satisfies PasswordResetResponse);
+  })
+  .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await setUpPassword(c.var.ctx, input)));
+  })
+  .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await exchangeToken(c.var.ctx, input)));
+  })
+  .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
+  })
+  .post("/confirm-address", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
+    return c.json((await confirmAddress(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
+  })
+  .post("/logout", async (c) => {
+    withdrawMediaPass(c);
+    const session = await bearerSession(c);
+    if (session) await logOut(c.var.ctx, session);
+    return c.json({ ok: true } satisfies OkResponse);
+  });

@@ -1,0 +1,121 @@
+import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/auth.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { accountClosed, gone, notFound, unauthorized } from "../kernel/errors.ts";
+import { emailKeyOf } from "../kernel/hashing.ts";
+import {
+  attemptLimit,
+  countFailure,
+  passwordLimits,
+  refuseLink,
+  requireAttempt,
+  takeBackFailures,
+} from "../kernel/limits/attempt-limit.ts";
+import { selectLink, spendLink } from "./auth-tokens.queries.ts";
+import type { Member } from "./member/member.ts";
+import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
+import { verifyPassword } from "./password/password.ts";
+import { insertSessionByLink, insertSessionByPassword } from "./sessions/sessions.queries.ts";
+import { type Client, newSession, type OpenedSession, openSession } from "./sessions/sessions.ts";
+import { hashOfToken } from "./single-use-link.ts";
+import { requireChallenge } from "./turnstile.ts";
+
+type PasswordLogin = Omit<LoginRequest, "challenge"> & { network: string; client: Client };
+type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
+
+const WAIT =
+  "Too many attempts. Please wait a few minutes, or ask for a link to set a new password: it lets you in at once.";
+
+/**
+ * Signs in with a password.
+ * @throws AppError `challenge_required`, and as `openSessionByPassword` does
+ */
+export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
+  await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
+  return openSessionByPassword(ctx, login);
+}
+
+/**
+ * Opens a session for a right password, for whoever has passed the challenge. An unknown address costs the same and answers the same as a wrong password. Tries count, right
+ * ones too: each hashes, and whoever hashes without end takes the time of others.
+ * @throws AppError `unauthorized`, `account_closed` where the way back is open, or `rate_limited` after too many tries or failures of
+ * the account, or failures of the network
+ */
+export async function openSessionByPassword(
+  ctx: Ctx,
+  { email, password, network, client }: PasswordLogin,
+): Promise<OpenedSession> {
+  const emailKey = emailKeyOf(email);
+  const limits = passwordLimits(ctx, { emailKey, network });
+  const tries = attemptLimit(ctx, { kind: "login-tries", value: emailKey, max: ctx.config.loginMaxPerAccount });
+  // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
+  const [member] = await Promise.all([
+    selectAccountByEmail(ctx.db, email, ctx.now).get(),
+    requireAttempt(ctx, [limits.account, tries, ...limits.networks], { message: WAIT }),
+  ]);
+  const hash = member?.passwordHash ?? null;
+  const isRight = await verifyPassword(ctx.config, password, hash);
+  if (!member || hash === null || !isRight) {
+    countFailure(ctx, "login-total", ctx.config.loginAlarmFailures);
+    throw wrong();
+  }
+  if (member.deletedAt !== null) {
+    await ctx.db.batch(takeBackFailures(ctx, limits));
+    throw accountClosed(closedText(member));
+  }
+  const session = newSession(ctx.config, member.id, client);
+  const [opened] = await ctx.db.batch([
+    insertSessionByPassword(ctx.db, session, hash),
+    ...takeBackFailures(ctx, limits),
+  ]);
+  if (opened.length === 0) throw wrong();
+  return { member, session };
+}
+
+function closedText({ purgeAt, timezone }: Member): string {
+  const until = purgeAt === null ? "" : ` Until ${formatLongDate(dateIn(timezone, purgeAt))} you can take it back.`;
+  return `You have deleted this account.${until}`;
+}
+
+function wrong() {
+  return unauthorized("Invalid email or password");
+}
+
+/**
+ * Opens a session for a ten-minute hand-off token, once.
+ * @throws AppError `gone` for a token that is unknown, spent or over, `rate_limited`
+ */
+export async function exchangeToken(
+  ctx: Ctx,
+  { token, client }: ExchangeRequest & { client: Client },
+): Promise<OpenedSession> {
+  const tokenHash = await hashOfToken(ctx, token);
+  const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
+  if (!found) return refuseLink(ctx, notGood());
+  const session = newSession(ctx.config, found.member.id, client);
+  // Together: a new password in between spends the token, and of two browsers one gets the session.
+  const [opened] = await ctx.db.batch([
+    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    spendLink(ctx.db, tokenHash, ctx.now),
+  ]);
+  if (opened.length === 0) return refuseLink(ctx, notGood());
+  return { member: found.member, session };
+}
+
+function notGood() {
+  return gone("This sign-in link is no longer valid. Please sign in.");
+}
+
+/**
+ * Opens a session without a password, in development alone.
+ * @throws AppError `not_found` everywhere else, whatever the address.
+ */
+export async function quickLogin(
+  ctx: Ctx,
+  { email, client }: QuickLoginRequest & { client: Client },
+): Promise<OpenedSession> {
+  const member = ctx.config.isDevelopment ? await selectMemberByEmail(ctx.db, email).get() : undefined;
+  if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
+  return openSession(ctx, member, client);
+}

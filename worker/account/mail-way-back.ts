@@ -1,0 +1,23 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { selectLinkLeft } from "./auth-tokens.queries.ts";
+import type { Member } from "./member/member.ts";
+
+/** Mails the way back to a closed account once more, once a day (UTC), to whoever reads its address; nothing once it is spent or over. */
+export async function mailWayBackAgain(ctx: Ctx, member: Member): Promise<void> {
+  const [link] = await selectLinkLeft(ctx.db, member.id, "keep-account", ctx.now);
+  if (!link) return;
+  const mail = queueMailOnce(ctx, {
+    kind: "account-closed",
+    id: `account-closed:${member.id}:${dateIn("UTC", ctx.now)}`,
+    memberId: member.id,
+    to: member.email,
+    parameters: { dateText: formatLongDate(dateIn(member.timezone, link.expiresAt)) },
+    link,
+  });
+  await mail.insert;
+  ctx.defer(sendTransactionalMail(ctx, mail));
+}

@@ -1,0 +1,25 @@
+import { customAlphabet } from "nanoid";
+import type { members } from "#db/schema/members.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import { presentKey } from "../../kernel/links/signing-keys.ts";
+
+/** A member as the database holds it. Never sent as it is: use cases answer with contract types. */
+export type Member = typeof members.$inferSelect;
+export type NewMember = typeof members.$inferInsert;
+
+/** 80 random bits in Crockford's base32: short, since every delivery holds one (docs/decisions/0048-short-member-ids.md). */
+export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
+
+/** An account that begins now, before its first grant. */
+export function newAccount<Person extends { email: string }>(ctx: Ctx, person: Person) {
+  return {
+    id: newMemberId(),
+    emailKey: emailKeyOf(person.email),
+    unsubscribeKey: presentKey(ctx.config).id,
+    wakeUpSince: ctx.now,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    ...person,
+  };
+}

@@ -1,0 +1,148 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/schema/members.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import type { Member, NewMember } from "./member.ts";
+
+/** What is recomputed from a member's grants; only `worker/access/` writes it. */
+export type AccessColumn =
+  | "accessEndsAt"
+  | "subscriptionType"
+  | "subscriptionStatus"
+  | "subscriptionEndsAt"
+  | "highestPlan"
+  | "accessChangesAt";
+
+export function selectMember(db: Db, id: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+}
+
+/** A member whose account may be closed, as long as their data are kept. */
+export function selectKeptMember(db: Db, id: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.purgedAt)));
+}
+
+export function selectMemberByEmail(db: Db, email: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
+}
+
+/** The member of an address, or else whoever had it, as long as they can take back what they have deleted; one statement for both. */
+export function selectAccountByEmail(db: Db, email: string, now: number) {
+  const emailKey = emailKeyOf(email);
+  const hasWayBack = sql`exists (
+    select 1 from auth_tokens t
+    where t.member_id = ${members.id} and t.purpose = 'keep-account' and t.used_at is null and t.expires_at > ${now})`;
+  const closed = db
+    .select()
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey), sql`deleted_at is not null and purged_at is null`, hasWayBack));
+  return selectMemberByEmail(db, email).unionAll(closed).limit(1);
+}
+
+type MemberChange = Omit<SQLiteUpdateSetSource<typeof members>, AccessColumn>;
+
+export function updateMember(db: Db, id: string, change: MemberChange) {
+  return db
+    .update(members)
+    .set(change)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+}
+
+/** What an account begins with whose address has this hash: since when and why nothing is sent there, or null and null. */
+export function suppressionOf(addressHash: string) {
+  const of = sql`from suppressions s where s.address_hash = ${addressHash} and s.lifted_at is null`;
+  return { suppressedAt: sql`(select s.suppressed_at ${of})`, suppressionReason: sql`(select s.reason ${of})` };
+}
+
+type WakeUpChange = {
+  wakeUpHour?: number | undefined;
+  timezone?: string | undefined;
+  emailEnabled?: boolean | undefined;
+  suppressedAt?: number | null | SQL;
+  pausedUntil?: number | null | SQL | undefined;
+  accessEndsAt?: SQL;
+};
+
+/**
+ * What a change makes of `wakeUpSince`: mornings that passed under another hour or zone, without mails or without access
+ * stay passed; who would have got mails all along keeps theirs. Every statement that changes one of these columns sets it.
+ */
+export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
+  const columns = {
+    wakeUpHour: sql`members.wake_up_hour`,
+    timezone: sql`members.timezone`,
+    emailEnabled: sql`members.email_enabled`,
+    suppressedAt: sql`members.suppressed_at`,
+    pausedUntil: sql`members.paused_until`,
+    accessEndsAt: sql`members.access_ends_at`,
+  };
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const next = {
+    ...columns,
+    ...Object.fromEntries(
+      given.map(([name, value]) => [name, typeof value === "object" && value ? value : sql`${value}`]),
+    ),
+  } as typeof columns;
+  const getsMails = (row: typeof columns) => sql`(
+    ${row.emailEnabled} and ${row.suppressedAt} is null and coalesce(${row.pausedUntil} <= ${now}, 1)
+    and coalesce(${row.accessEndsAt} > ${now}, 0))`;
+  return sql`case
+    when ${next.wakeUpHour} <> ${columns.wakeUpHour} or ${next.timezone} <> ${columns.timezone} then ${now}
+    when ${getsMails(next)} and not ${getsMails(columns)} then ${now}
+    else members.wake_up_since end`;
+}
+
+/** A pause that still ends when it did moves its end; one that was changed meanwhile stays. */
+export function pauseMovedTo(from: number | null, to: number): SQL {
+  return sql`case when members.paused_until = ${from} then ${to} else members.paused_until end`;
+}
+
+type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
+  Pick<Partial<NewMember>, "playbackSpeed">;
+
+/** Changes hour, zone, mails, pause or playback speed. The speed alone, which the player saves, is no word on the mails that an undo would undo. */
+export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
+  const { playbackSpeed, ...wakeUp } = change;
+  const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
+  const isOfMails = Object.values(wakeUp).some((value) => value !== undefined);
+  const own = { ...wakeUp, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
+  return updateMember(db, id, own).returning();
+}
+
+type TrialPage = { limit: number | null; after: string | null };
+type TrialMember = Pick<
+  Member,
+  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt" | "suppressedAt"
+> & {
+  hasPassword: 0 | 1;
+};
+
+/**
+ * Everyone whose membership is a trial, ended ones too, the last to end first and those without an end behind them; of these a
+ * page that begins behind a member. Each half of it is a range of the index.
+ */
+export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
+  const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
+    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword", suppressed_at as "suppressedAt"`;
+  const end = sql`(select subscription_ends_at from members where id = ${after})`;
+  const most = sql`limit ${limit ?? -1}`;
+  const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
+  const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
+  const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null`;
+  return db.all<TrialMember>(sql`
+    select * from (select ${columns} ${ofTrials} and subscription_ends_at is not null ${dated}
+      order by subscription_ends_at desc, id desc ${most})
+    union all
+    select * from (select ${columns} ${ofTrials} and subscription_ends_at is null ${undated} order by id desc ${most})
+    ${most}`);
+}

@@ -1,0 +1,67 @@
+import type { ChangePasswordRequest } from "#domain/contract/auth.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { wallClockIn } from "#domain/rules/local-time.ts";
+import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, invalid } from "../../kernel/errors.ts";
+import {
+  attemptLimit,
+  endOfQuotaDay,
+  passwordLimits,
+  requireAttempt,
+  takeBackFailures,
+} from "../../kernel/limits/attempt-limit.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { queueNotice } from "../../mail/transactional-mail.ts";
+import { replacePassword, spendLinksUnderPassword } from "../auth-tokens.queries.ts";
+import type { Member } from "../member/member.ts";
+import { deleteOtherSessions } from "../sessions/sessions.queries.ts";
+import type { Caller, Session } from "../sessions/sessions.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
+
+/** Right ones of an account in a UTC day: each sends a mail, and what one member may send, wake-up mails lack. */
+const CHANGES_PER_DAY = 5;
+const WRONG = "That is not your current password.";
+const NONE_YET = "Your account has no password yet. Ask for a link to set one.";
+const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please sign in with the new one.";
+
+type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
+
+/**
+ * Sets a new password for whoever knows the present one; every other session and link of the member ends, and a mail tells
+ * them. Wrong passwords count as failed sign-ins do: a stolen session is no place to guess at.
+ * @throws AppError `validation` for a wrong password or a new one that is too easy to guess, `rate_limited` after too many, `conflict` without one or when overtaken
+ */
+export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
+  const { session, currentPassword, newPassword, network } = input;
+  const member = await input.caller.member;
+  const from = member.passwordHash;
+  if (from === null) throw conflict(NONE_YET);
+  await requireGoodPassword(ctx, { field: "newPassword", password: newPassword, email: member.email });
+  const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
+  await requireAttempt(ctx, [limits.account, ...limits.networks]);
+  if (!(await verifyPassword(ctx.config, currentPassword, from))) throw invalid(WRONG, { currentPassword: WRONG });
+  const changes = { kind: "change-account", value: member.id, max: CHANGES_PER_DAY } as const;
+  await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
+  const to = await hashPassword(ctx.config, newPassword);
+  const notice = noticeOf(ctx, member);
+  const [changed] = await ctx.db.batch([
+    replacePassword(ctx.db, member.id, { from, to }),
+    auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
+    notice.insert,
+    deleteOtherSessions(ctx.db, session, to),
+    spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
+    ...takeBackFailures(ctx, limits),
+  ]);
+  if (changed.length === 0) throw conflict(OVERTAKEN);
+  ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
+}
+
+function noticeOf(ctx: Ctx, { id, email, timezone }: Member) {
+  const { date, hour, minute } = wallClockIn(timezone, ctx.now);
+  const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  const changedText = `${formatLongDate(date)} at ${time} (${zoneLabel(timezone)} time)`;
+  return queueNotice(ctx, { kind: "password-changed", memberId: id, to: email, parameters: { changedText } });
+}

@@ -1,0 +1,111 @@
+import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
+import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
+import { afterAnswer } from "../../kernel/after-answer.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { rateLimited } from "../../kernel/errors.ts";
+import { type AttemptLimit, selectCounters } from "../../kernel/limits/attempt-counters.queries.ts";
+import {
+  attemptLimit,
+  endOfQuotaDay,
+  networkLimits,
+  strangersLimits,
+  tryAttempt,
+} from "../../kernel/limits/attempt-limit.ts";
+import { log } from "../../kernel/log.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { setupPasswordLink } from "../../mail/setup-password-link.ts";
+import { queueMail } from "../../mail/transactional-mail.ts";
+import { insertLink, renewResetLink } from "../auth-tokens.queries.ts";
+import type { Member } from "../member/member.ts";
+import { selectMemberByEmail } from "../member/members.queries.ts";
+import { newLink } from "../single-use-link.ts";
+
+/** By then the answer has left. A mail begun at once took the thread first: known addresses waited twice as long as unknown ones. */
+const ANSWER_LEAVES_WITHIN_MS = 100;
+const DAY_MS = 86_400_000;
+const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
+const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
+
+type Input = PasswordResetRequest & { network: string };
+
+/**
+ * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
+ * mails an hour and a day for an account, and a day in total, of which a third is kept for accounts that asked for none that day.
+ * A request beyond an account's ceilings gives the link in its newest email another hour, so nobody can shut an owner out.
+ * The answer tells nobody whether there is an account, and neither does its time: before it the same statements run for everybody, and
+ * what an account alone causes comes after it.
+ * @throws AppError `rate_limited` for every address once the day's total is spent
+ */
+export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
+  const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
+  const perNetwork = networkLimits(ctx, { ...limit, windowEndsAt: endOfQuotaDay(ctx.now) });
+  const { total } = strangersLimits(ctx);
+  const [isAllowed, member, [spent]] = await Promise.all([
+    isWithin(ctx, { network: perNetwork }),
+    selectMemberByEmail(ctx.db, email).get(),
+    selectCounters(ctx.db, [total.key], ctx.now),
+  ]);
+  if (spent && spent.count >= ctx.config.resetMaxInTotal)
+    throw rateLimited(Math.ceil((spent.windowEndsAt - ctx.now) / 1000), SPENT);
+  if (!isAllowed || !member) return { message: MESSAGE };
+  if (!ctx.config.isDevelopment) {
+    afterAnswer(ctx, () => mailResetLink(ctx, member), { afterMs: ANSWER_LEAVES_WITHIN_MS });
+    return { message: MESSAGE };
+  }
+  const resetLink = await mailResetLink(ctx, member);
+  return { message: MESSAGE, ...(resetLink ? { resetLink } : {}) };
+}
+
+async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefined> {
+  const { resetMaxPerAccount, resetMaxPerAccountDay } = ctx.config;
+  const windowEndsAt = endOfQuotaDay(ctx.now);
+  const expiresAt = ctx.now + LINK_LIFETIME_MS.reset;
+  const own = { kind: "reset-account", value: member.id, windowEndsAt: expiresAt } as const;
+  const hour = attemptLimit(ctx, { ...own, max: resetMaxPerAccount });
+  const day = attemptLimit(ctx, { ...own, kind: "reset-account-day", max: resetMaxPerAccountDay, windowEndsAt });
+  if (!(await isMailWithin(ctx, { account: [hour, day], value: member.id }))) {
+    await renewResetLink(ctx.db, member.id, { expiresAt, madeAfter: ctx.now - DAY_MS });
+    return undefined;
+  }
+  const link = newLink(ctx.config, member.id, "reset", ctx.now);
+  const mail = queueMail(ctx, {
+    kind: "password-reset",
+    memberId: member.id,
+    to: member.email,
+    parameters: {},
+    link: { id: link.id, expiresAt: link.expiresAt },
+  });
+  await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+  return setupPasswordLink(ctx.config, link.id, member.email);
+}
+
+type Mail = { account: AttemptLimit[]; value: string };
+
+/** The first reset mail of an account's day may be of the third that is kept, further ones may not. */
+async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean> {
+  const { total, shared } = strangersLimits(ctx);
+  const first = attemptLimit(ctx, { kind: "reset-first", value, max: 1, windowEndsAt: total.windowEndsAt });
+  const attempt = await tryAttempt(ctx, [first, ...account, total, { ...shared, max: null }]);
+  tellOfSpent(attempt, { account, total: [total] });
+  const isRepeat = attempt.refusedBy.some(({ key }) => key === first.key);
+  return isRepeat ? isWithin(ctx, { account, total: [total], shared: [shared] }) : attempt.isWithin;
+}
+
+/** Counts one under each limit; the operator hears once of each that is used up. */
+async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promise<boolean> {
+  const attempt = await tryAttempt(ctx, Object.values(limits).flat());
+  tellOfSpent(attempt, limits);
+  return attempt.isWithin;
+}
+
+type Attempt = Awaited<ReturnType<typeof tryAttempt>>;
+
+function tellOfSpent({ refusedBy }: Attempt, limits: Record<string, AttemptLimit[]>): void {
+  const named = Object.entries(limits).flatMap(([name, own]) => own.map((limit) => ({ name, ...limit })));
+  for (const { key, isFirst, windowEndsAt } of refusedBy) {
+    const limit = named.find((one) => one.key === key);
+    const until = new Date(windowEndsAt).toISOString();
+    if (limit && isFirst) log("warn", "reset_limit_reached", { limit: limit.name, max: limit.max, until });
+  }
+}

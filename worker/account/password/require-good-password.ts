@@ -1,0 +1,55 @@
+import type { Ctx } from "../../kernel/context.ts";
+import { invalid, unavailable } from "../../kernel/errors.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+
+const COMMON = "This password is one of the most used, and so one of the first to be guessed. Please choose another.";
+const ADDRESS = "Please choose a password that does not contain your email address.";
+const NOT_NOW = "Your new password could not be looked at just now. Nothing was changed; please try again.";
+/** A shorter name is part of too many words. */
+const SHORTEST_NAME = 4;
+/** Of the build (scripts/build/common-passwords.ts). */
+const FILE = "/public/common-passwords.txt";
+
+/** Read once per isolate, as soon as somebody chooses a password. */
+let common: Set<string> | undefined;
+
+/** Each word says how much of its start the one before has. */
+function decode(frontCoded: string): Set<string> {
+  let before = "";
+  const words = frontCoded.split("\n").map((line) => {
+    before = before.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1);
+    return before;
+  });
+  return new Set(words);
+}
+
+/** @throws AppError `unavailable`: whoever could make the list fail could else choose what it refuses */
+async function commonPasswords(ctx: Ctx): Promise<Set<string>> {
+  if (common) return common;
+  try {
+    common = decode(await ctx.readFile(FILE));
+    return common;
+  } catch (error) {
+    log("error", "common_passwords_not_read", errorFields(error));
+    throw unavailable(NOT_NOW);
+  }
+}
+
+async function problemOf(ctx: Ctx, password: string, email: string): Promise<string | null> {
+  const text = password.normalize("NFKC").toLowerCase();
+  const address = email.toLowerCase();
+  const [name = ""] = address.split(/[@+]/);
+  if (text.includes(address) || (name.length >= SHORTEST_NAME && text.includes(name))) return ADDRESS;
+  return (await commonPasswords(ctx)).has(text) ? COMMON : null;
+}
+
+type Chosen = { field: "password" | "newPassword"; password: string; email: string };
+
+/**
+ * Refuses what a guesser tries first: the 10,000 most common passwords, and what holds the member's address or the name before its @.
+ * @throws AppError `validation`, beside the field, or `unavailable` while the list cannot be read
+ */
+export async function requireGoodPassword(ctx: Ctx, { field, password, email }: Chosen): Promise<void> {
+  const problem = await problemOf(ctx, password, email);
+  if (problem !== null) throw invalid(problem, { [field]: problem });
+}

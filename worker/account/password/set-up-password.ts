@@ -1,0 +1,53 @@
+import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import { SETUP_CONSENT } from "#domain/rules/consent.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { gone, invalid } from "../../kernel/errors.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
+import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { recordConsentByLink } from "../consents/record-consent.ts";
+import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
+import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
+import { hashOfToken } from "../single-use-link.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
+
+const SPENT = "This link has already been used. Sign in with your password, or request a new link.";
+const EXPIRED = "This link has expired. Please request a new one.";
+
+/** Within a quarter of an hour; each hashes a password. */
+const LINKS_PER_ACCOUNT = 10;
+
+type Input = SetupPasswordRequest & { client: Client };
+
+/**
+ * Spends a set-up or reset link, sets the password, records the consent that the page asks for and opens a session; every other session and link of the member ends.
+ * @throws AppError `validation` for a link that never was, or a password that is too easy to guess, `gone` for a link that is spent or expired, `rate_limited`
+ */
+export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
+  const tokenHash = await hashOfToken(ctx, token);
+  const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
+  if (!found || found.member.emailKey !== emailKeyOf(email)) {
+    return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
+  }
+  if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
+  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
+  await requireGoodPassword(ctx, { field: "password", password, email: found.member.email });
+  const limit = { kind: "link-account", value: found.member.id, max: LINKS_PER_ACCOUNT } as const;
+  await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
+  const passwordHash = await hashPassword(ctx.config, password);
+  const session = newSession(ctx.config, found.member.id, client);
+  // The link is spent last: the statements before it find its owner as long as it is good.
+  const [[member]] = await ctx.db.batch([
+    setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
+    deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
+    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    recordConsentByLink(ctx, SETUP_CONSENT, tokenHash),
+    spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
+  ]);
+  if (!member) throw gone(SPENT);
+  // Whoever locked the account with their tries has lost their say.
+  ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
+  return { member, session };
+}

@@ -1,0 +1,49 @@
+import type { OwnSession, SessionsResponse } from "#domain/contract/sessions.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
+import { type Caller, livingSince, type Session } from "./sessions.ts";
+
+/** More than anybody has devices; what is left over can be ended all at once. */
+const MOST_LISTED = 50;
+
+type Asking = { caller: Caller; session: Session; now: number };
+
+function toOwn(row: SessionRow, currentId: string): OwnSession {
+  return {
+    id: row.id,
+    userAgent: row.userAgent,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+    isCurrent: row.id === currentId,
+  };
+}
+
+/** Where a member is signed in. */
+export async function listSessions(ctx: Ctx, { caller, session, now }: Asking): Promise<SessionsResponse> {
+  const [rows] = await Promise.all([
+    selectSessionsOf(ctx.db, caller.memberId, livingSince(now), MOST_LISTED),
+    caller.member,
+  ]);
+  const own = rows.map((row) => toOwn(row, session.id));
+  return { sessions: [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)] };
+}
+
+const ended = ({ memberId }: Caller) =>
+  ({ actor: `member:${memberId}`, action: "member.sign-out", subject: memberId }) as const;
+
+/** Ends one of a member's sessions; one that has ended, or is another's, is left as it is. */
+export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id: string }): Promise<void> {
+  await ctx.db.batch([
+    deleteSession(ctx.db, { id, memberId: caller.memberId }),
+    auditChange(ctx, { ...ended(caller), details: { sessions: "one" } }),
+  ]);
+}
+
+/** Ends every session of a member but the one that asks. Media passes that they gave run out within the hour. */
+export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
+  await ctx.db.batch([
+    deleteOthersOf(ctx.db, session),
+    auditChange(ctx, { ...ended(caller), details: { sessions: "all others" } }),
+  ]);
+}

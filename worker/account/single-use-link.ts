@@ -1,0 +1,32 @@
+import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-links.ts";
+import type { Ctx } from "../kernel/context.ts";
+import type { Config } from "../kernel/env.ts";
+import { gone } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hashing.ts";
+import { refuseLink } from "../kernel/limits/attempt-limit.ts";
+import { isOfEndedKey, presentKey, tokenOf } from "../kernel/links/signing-keys.ts";
+
+export type LinkRow = {
+  id: string;
+  memberId: string;
+  purpose: LinkPurpose;
+  tokenHash: string;
+  /** The key its token is made with. */
+  signingKey: number;
+  expiresAt: number;
+  createdAt: number;
+  /** Of a link that makes an address the member's own. */
+  newEmail?: string;
+};
+
+/** What the row of a link is found by. @throws AppError `gone` for a token of a key that has ended, `rate_limited` */
+export async function hashOfToken(ctx: Ctx, token: string): Promise<string> {
+  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));
+  return sha256(token);
+}
+
+export function newLink(config: Config, memberId: string, purpose: LinkPurpose, now: number): LinkRow {
+  const id = crypto.randomUUID();
+  const made = { tokenHash: sha256(tokenOf(config, id)), signingKey: presentKey(config).id };
+  return { id, memberId, purpose, ...made, expiresAt: now + LINK_LIFETIME_MS[purpose], createdAt: now };
+}

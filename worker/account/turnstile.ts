@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { challenge } from "#domain/contract/errors.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { challengeRequired } from "../kernel/errors.ts";
+import { selectCounters } from "../kernel/limits/attempt-counters.queries.ts";
+import { attemptKey } from "../kernel/limits/attempt-limit.ts";
+import { errorFields, log } from "../kernel/log.ts";
+
+const SITEVERIFY = "/turnstile/v0/siteverify";
+const SCRIPT = "/turnstile/v0/api.js?render=explicit";
+const PATIENCE_MS = 5000;
+
+const verdict = z.object({
+  success: z.boolean(),
+  action: z.string().optional(),
+  "error-codes": z.array(z.string()).default([]),
+});
+
+type Turnstile = NonNullable<Ctx["config"]["turnstile"]>;
+type Asked = { action: "login" | "admin"; token: string | undefined };
+
+/** What is wrong with our keys, or with Cloudflare, and with nobody's token. */
+const FAULTS = ["internal-error", "invalid-input-secret", "missing-input-secret"];
+
+/**
+ * Whether a token is of a check that was passed for this action. Cloudflare takes each once. It is asked without a token, too: where it
+ * cannot be reached nobody gets one. @throws Error where its answer is none, or a fault
+ */
+async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, token }: Asked): Promise<boolean> {
+  const body = new URLSearchParams({ secret: secretKey, response: token ?? "" });
+  if (ctx.ipAddress !== null) body.set("remoteip", ctx.ipAddress);
+  const answer = await fetch(new URL(SITEVERIFY, baseUrl), {
+    method: "POST",
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const said = verdict.parse(await answer.json());
+  const fault = said["error-codes"].find((code) => FAULTS.includes(code));
+  if (fault !== undefined) throw new Error(`Turnstile answered ${fault}.`);
+  return said.success && said.action === action;
+}
+
+/**
+ * Asks for Turnstile once so many have failed in all, where its keys are set: a total refuses nobody. It is one hurdle more, so while
+ * Cloudflare cannot be asked the password alone decides.
+ * @throws AppError `challenge_required`, with what the browser needs to show it
+ */
+export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-total", asked: Asked): Promise<void> {
+  const { turnstile, loginAlarmFailures, adminAlarmFailures } = ctx.config;
+  if (turnstile === null) return;
+  const [counter] = await selectCounters(ctx.db, [attemptKey(ctx.config, total, "")], ctx.now);
+  if ((counter?.count ?? 0) < (total === "login-total" ? loginAlarmFailures : adminAlarmFailures)) return;
+  const hasPassed = await isPassed(ctx, turnstile, asked).catch((error: unknown) => {
+    log("error", "turnstile_unanswered", errorFields(error));
+    return true;
+  });
+  if (hasPassed) return;
+  const { siteKey, baseUrl } = turnstile;
+  throw challengeRequired(challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action }));
+}

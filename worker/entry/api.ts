@@ -1,0 +1,111 @@
+import { type Context, Hono } from "hono";
+import { except } from "hono/combine";
+import { APP_PAGES } from "#domain/paths.ts";
+import { membershipRoutes } from "../access/membership.routes.ts";
+import { adminRoutes } from "../account/admin/admin.routes.ts";
+import { adminGuard } from "../account/admin/admin-guard.ts";
+import { authRoutes } from "../account/auth.routes.ts";
+import { memberGuard } from "../account/member-guard.ts";
+import { ownSessionRoutes } from "../account/sessions/sessions.routes.ts";
+import { auditRoutes } from "../audit/audit.routes.ts";
+import { contentRoutes } from "../content/content.routes.ts";
+import { libraryRoutes } from "../content/library.routes.ts";
+import { settingsRoutes } from "../content/settings.routes.ts";
+import { doctorRoutes } from "../health/doctor/doctor.routes.ts";
+import { healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
+import { overviewRoutes } from "../health/overview/overview.routes.ts";
+import { preflightRoutes } from "../health/preflight/preflight.routes.ts";
+import { cspReportRoutes } from "../http/csp-reports.routes.ts";
+import { sayWhatIsMissing } from "../http/local-gaps.ts";
+import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
+import { onError, onNotFound } from "../http/on-error.ts";
+import { pages } from "../http/pages.ts";
+import { type HttpEnv, requestContext } from "../http/request-context.ts";
+import { watchTicks } from "../incidents/tick-guard.ts";
+import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
+import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
+import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
+import { byMailRoutes } from "../mail-responses/links/by-mail.routes.ts";
+import { oneClickRoutes, unsubscribeRoutes } from "../mail-responses/unsubscribe/unsubscribe.routes.ts";
+import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "../media/media.routes.ts";
+import { uploadRoutes } from "../media/uploads/uploads.routes.ts";
+import { peopleRoutes } from "../members/people.routes.ts";
+import { checkoutRoutes } from "../money/checkout/checkout.routes.ts";
+import { adminGiftRoutes, giftRoutes } from "../money/gifts/gifts.routes.ts";
+import { paymentsRoutes } from "../money/payments.routes.ts";
+import { subscriptionRoutes } from "../money/subscriptions/subscription.routes.ts";
+import { providerRoutes } from "../money/webhook/provider.routes.ts";
+import { keepAccountRoutes, privacyRoutes } from "../privacy/privacy.routes.ts";
+import { retentionRoutes } from "../privacy/retention/retention.routes.ts";
+import { profileRoutes } from "../profile/profile.routes.ts";
+import { sessionRoutes } from "../profile/session.routes.ts";
+import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts";
+import { statisticsRoutes } from "../statistics/statistics.routes.ts";
+import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
+
+/** A part of an upload is checked against what is missing, and goes to the bucket without being read. */
+const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
+
+const HEALTH_PATH = "/api/health";
+
+const app = new Hono<HttpEnv>();
+app.use(requestLog, securityHeaders, pages);
+app.use(HEALTH_PATH, tellMisconfigured);
+app.use(sayWhatIsMissing);
+app.use(requestContext);
+app.use("/api/*", watchTicks, noStore, except(isPartOfFile, bodyLimit));
+app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
+// Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
+app.use("/api/admin/*", adminGuard);
+app.use("/api/user/*", memberGuard);
+app.use("/api/progress/*", memberGuard);
+
+/** Every URL prefix and the noun behind it, in the spec's order (section 7). */
+export const api = app
+  .route("/api/auth", authRoutes)
+  .route("/api/auth", sessionRoutes)
+  .route("/api/auth", keepAccountRoutes)
+  .route("/api/user", profileRoutes)
+  .route("/api/user", ownSessionRoutes)
+  .route("/api/user", engagementRoutes)
+  .route("/api/user", nextLiveEventRoutes)
+  .route("/api/user", subscriptionRoutes)
+  .route("/api/user/privacy", privacyRoutes)
+  .route("/api/content", libraryRoutes)
+  .route("/api/content", preflightRoutes)
+  .route("/api/content", contentRoutes)
+  .route("/api/progress", progressRoutes)
+  .route("/api/admin", adminRoutes)
+  .route("/api/admin", statisticsRoutes)
+  .route("/api/admin", overviewRoutes)
+  .route("/api/admin", auditRoutes)
+  .route("/api/admin", doctorRoutes)
+  .route("/api/admin", membershipRoutes)
+  .route("/api/admin/members", peopleRoutes)
+  .route("/api/admin", wakeUpRoutes)
+  .route("/api/admin/uploads", uploadRoutes)
+  .route("/api/checkout", checkoutRoutes)
+  .route("/api/paypal", providerRoutes)
+  .route("/api/resend", mailEventsRoutes)
+  .route("/api/admin", paymentsRoutes)
+  .route("/api/admin", adminMediaRoutes)
+  .route("/api/admin/inbound", inboundRoutes)
+  .route("/api/admin/live-events", liveEventAdminRoutes)
+  .route("/api/admin/settings", settingsRoutes)
+  .route("/api/admin/retention", retentionRoutes)
+  .route("/api/live-events", calendarRoutes)
+  .route(HEALTH_PATH, healthRoutes)
+  .route("/api/gifts", giftRoutes)
+  .route("/api/admin/gifts", adminGiftRoutes)
+  .route("/api/unsubscribe", unsubscribeRoutes)
+  .route("/api/by-mail", byMailRoutes)
+  .route("/audio", mediaRoutes)
+  .route("/video", mediaRoutes)
+  .route("/media", publicMediaRoutes)
+  .route(APP_PAGES.unsubscribe, oneClickRoutes)
+  .route(CSP_REPORTS_PATH, cspReportRoutes);
+
+api.onError(onError);
+api.notFound(onNotFound);
+
+export type Api = typeof api;

@@ -1,0 +1,64 @@
+import type { Ctx } from "../kernel/context.ts";
+import { errorFields, log, meterFields } from "../kernel/log.ts";
+import { type BatchMessage, batchMessage, mailEvent } from "../kernel/queue-messages.ts";
+import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
+import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
+import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
+
+/** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
+const DEAD_LETTERS = "-dead";
+
+const LONGEST_DELAY_SECONDS = 3600;
+
+/** The queue of what the provider tells of mails ends in this. */
+const MAIL_EVENTS = "-mail-events";
+
+/** All at once, in one transaction; while that fails they come again, later each time. */
+async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const events = batch.messages.flatMap(({ body, id }) => {
+    const parsed = mailEvent.safeParse(body);
+    if (!parsed.success) log("error", "queue_message_unreadable", { queue: batch.queue, id });
+    return parsed.success ? [parsed.data] : [];
+  });
+  const startedAt = ctx.clock();
+  try {
+    await applyMailEvents(ctx, events);
+    batch.ackAll();
+    const durationMs = ctx.clock() - startedAt;
+    log("info", "mail_events_applied", { events: events.length, durationMs, ...meterFields(ctx.meter) });
+  } catch (error) {
+    const attempt = Math.max(...batch.messages.map(({ attempts }) => attempts));
+    log("error", "mail_events_failed", { events: events.length, attempt, ...errorFields(error) });
+    batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) });
+  }
+}
+
+/**
+ * A message that cannot be read is dropped with a log line; only exceptions go back to the queue, and after its retries to the
+ * dead letters.
+ */
+export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const { queue, messages } = batch;
+  if (queue.endsWith(MAIL_EVENTS)) return consumeMailEvents(ctx, batch);
+  const readable = messages.flatMap((message) => {
+    const parsed = batchMessage.safeParse(message.body);
+    if (parsed.success) return [toLaneMessage(queue, message, parsed.data)];
+    log("error", "queue_message_unreadable", { queue, id: message.id });
+    message.ack();
+    return [];
+  });
+  if (!queue.endsWith(DEAD_LETTERS)) return sendLane(ctx, queue, readable);
+  for (const { body, done, failed } of readable) await recordDeadLetter(ctx, body).then(done, failed);
+}
+
+function toLaneMessage(queue: string, message: Message, body: BatchMessage): LaneMessage {
+  return {
+    body,
+    done: () => message.ack(),
+    later: (delaySeconds) => message.retry({ delaySeconds }),
+    failed(error) {
+      log("error", "queue_message_failed", { queue, ...body, attempt: message.attempts, ...errorFields(error) });
+      message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
+    },
+  };
+}

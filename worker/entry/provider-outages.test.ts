@@ -1,0 +1,233 @@
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import {
+  createItem,
+  createMember,
+  deliveryOf,
+  rowsOf,
+  slotRow,
+  tokenFor,
+  uniqueAddress,
+} from "#test/worker/factories.ts";
+import { losingD1, NOBODY, refusingQueue } from "#test/worker/faulty-bindings.ts";
+import { catchQueued } from "#test/worker/jobs.ts";
+import { signed } from "#test/worker/mail-events.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { type Ctx, createContext } from "../kernel/context.ts";
+import type { BatchMessage } from "../kernel/queue-messages.ts";
+import { consume } from "./consume.ts";
+import { tick } from "./cron.ts";
+import { hourly } from "./hourly.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const GRACE_MS = 11 * DAY_MS;
+const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
+
+// The dispatcher looks at the whole house: each test begins with one that nobody else is woken in.
+beforeEach(async () => {
+  const tables = [
+    "wake_up_batches",
+    "wake_up_mails",
+    "deliveries",
+    "wake_up_slots",
+    "dispatcher",
+    "transactional_mails",
+  ];
+  await env.DB.batch([
+    ...tables.map((table) => env.DB.prepare(`delete from ${table}`)),
+    env.DB.prepare("update members set email_enabled = 0"),
+  ]);
+});
+afterEach(() => void vi.useRealTimers());
+
+type Bindings = Record<string, unknown>;
+
+function contextOf(bindings: Bindings, now: number, defer: Ctx["defer"] = () => undefined): Ctx {
+  return createContext({ ...env, ...bindings }, { now, requestId: crypto.randomUUID(), defer });
+}
+
+/** A minute of the product: its tick, and what that put on the lanes. @returns whether the tick failed */
+async function minute(now: number, bindings: Bindings = {}, tickAt = now): Promise<boolean> {
+  const ctx = contextOf(bindings, now);
+  const queued = LANES.some((lane) => lane in bindings) ? [] : catchQueued(ctx);
+  const hasFailed = await tick(ctx, { tickAt }).then(
+    () => false,
+    () => true,
+  );
+  const messages = queued.map(({ body }) => ({
+    ...{ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 },
+    body: { ...body, startAt: 0 },
+  }));
+  const batch = createMessageBatch<BatchMessage>("daybolt-wake-up", messages);
+  const answers: Promise<unknown>[] = [];
+  const onLane = contextOf(bindings, now, (awaited) => void answers.push(awaited));
+  if (messages.length > 0) await consume(onLane, batch);
+  await Promise.all(answers);
+  return hasFailed;
+}
+
+async function minutes(from: number, to: number, bindings: Bindings = {}): Promise<void> {
+  for (let now = from; now < to; now += MINUTE_MS) await minute(now, bindings);
+}
+
+/** Members who are due at the same slot, on a day that no other test uses. */
+async function dueAt(days: number, count = 3) {
+  const slotAt = slotAhead(days, 6);
+  await createItem(dayAhead(days));
+  const due = await Promise.all(
+    Array.from({ length: count }, () => createMember({ accessEndsAt: slotAt + DAY_MS, wakeUpSince: slotAt - HOUR_MS })),
+  );
+  const eachOnce = async () => {
+    for (const member of due) {
+      expect(await outboxOf(member.email)).toHaveLength(1);
+      expect(await deliveryOf(member.id, dayAhead(days))).toMatchObject({ state: "sent" });
+    }
+  };
+  return { slotAt, due, date: dayAhead(days), eachOnce };
+}
+
+test("queues that refuse hold up the mails and lose none: a later tick gives them out again", async () => {
+  const { slotAt, due, eachOnce } = await dueAt(201);
+  const refusing = Object.fromEntries(LANES.map((lane) => [lane, refusingQueue]));
+  expect(await minute(slotAt, refusing)).toBe(true);
+  expect(await slotRow(slotAt)).toMatchObject({ outcome: "batched", due_count: 3 });
+  for (const { email } of due) expect(await outboxOf(email)).toEqual([]);
+  await minutes(slotAt + MINUTE_MS, slotAt + 7 * MINUTE_MS);
+  await eachOnce();
+});
+
+test("what Resend tells while its queue refuses is answered so that it is told again", async () => {
+  const event = { type: "email.delivered", created_at: new Date().toISOString(), data: { to: ["ana@x.test"] } };
+  const body = JSON.stringify({ ...event, data: { ...event.data, tags: { member: "m", date: "2026-11-20" } } });
+  const headers = { "content-type": "application/json", ...signed(body) };
+  const post = (bindings: Bindings) => requestWith(bindings, "/api/resend/webhook", { method: "POST", body, headers });
+  expect((await post({ MAIL_EVENTS_QUEUE: refusingQueue })).status).toBe(500);
+  expect((await post({})).status).toBe(200);
+});
+
+test("a tick that loses D1 in its middle leaves the rest to the next one, and nobody gets two mails", async () => {
+  const { slotAt, eachOnce } = await dueAt(203);
+  for (const [index, when] of (["before", "after"] as const).entries())
+    for (let skip = 0; skip < 3; skip += 1) {
+      const { d1: DB } = losingD1({ when, times: 1, skip });
+      await minute(slotAt + index * MINUTE_MS, { DB });
+    }
+  await minutes(slotAt + 2 * MINUTE_MS, slotAt + 9 * MINUTE_MS);
+  await eachOnce();
+});
+
+test("Resend is away for an hour: every member is woken once it is back, and every other mail comes", async () => {
+  const { slotAt, due, eachOnce } = await dueAt(205);
+  const json = { name: "Ana", email: `guest-${crypto.randomUUID().slice(0, 8)}@daybolt.test` };
+  const away = { RESEND_BASE_URL: NOBODY };
+  const invited = await requestWith(away, "/api/admin/create-trial", {
+    admin: true,
+    json,
+    now: slotAt + MINUTE_MS,
+  });
+  expect(invited.status).toBe(200);
+  await minutes(slotAt, slotAt + HOUR_MS, away);
+  for (const { email } of [...due, json]) expect(await outboxOf(email)).toEqual([]);
+  expect(await rowsOf("select state from transactional_mails where to_address = ?", json.email)).toEqual([
+    { state: "pending" },
+  ]);
+  // Nobody was told that anything failed, and nothing was written off.
+  expect(await rowsOf("select paused_until from dispatcher")).toEqual([{ paused_until: null }]);
+  expect(await rowsOf("select 1 from wake_up_deliveries where state not in ('claimed', 'sent')")).toEqual([]);
+
+  await minutes(slotAt + HOUR_MS, slotAt + 2 * HOUR_MS + 10 * MINUTE_MS);
+  await eachOnce();
+  expect(await outboxOf(json.email)).toHaveLength(1);
+  expect(await rowsOf("select state from wake_up_batches where state <> 'sent'")).toEqual([]);
+});
+
+test("PayPal is away for an hour: nobody loses access, a wish is kept, and all is made up for afterwards", async () => {
+  const { subscriptionId, memberId, token } = await buy();
+  const begun = await startCheckout();
+  await payPal.control({ action: "approve", id: begun.subscriptionId });
+  const end = await accessEndOf(memberId);
+  const away = { PAYPAL_BASE_URL: NOBODY };
+
+  const visitor = { requestId: crypto.randomUUID(), plan: "monthly", email: "v@daybolt.test", consent: true };
+  const checkout = await requestWith(away, "/api/checkout", { json: visitor, address: uniqueAddress() });
+  expect([checkout.status, await checkout.json()]).toMatchObject([
+    503,
+    { error: expect.stringMatching(/^PayPal does not/) },
+  ]);
+  const confirmed = await requestWith(away, `/api/checkout/${begun.checkoutId}/confirm`, {
+    method: "POST",
+    address: uniqueAddress(),
+    headers: { cookie: begun.cookie },
+  });
+  expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { state: "confirming" }]);
+  const [event] = await payPal.events(subscriptionId);
+  const { body, headers } = await payPal.signedEvent(event?.id ?? "");
+  const webhook = { method: "POST", body, address: uniqueAddress() };
+  const told = await requestWith(away, "/api/paypal/webhook", {
+    ...webhook,
+    headers: { "content-type": "application/json", ...headers },
+  });
+  expect(told.status).toBe(503);
+  const cancel = { token: token ?? "", json: { reason: "Enough" } };
+  expect((await requestWith(away, "/api/user/subscription/cancel", cancel)).status).toBe(503);
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  await hourly(contextOf(away, Date.now())).catch(() => undefined);
+  expect((await request("/api/user/engagement", { token: token ?? "" })).status).toBe(200);
+  expect(await accessEndOf(memberId)).toBe(end);
+
+  // It is back: the wish is told, the buyer has what was paid, the event is done, and no payment stands twice.
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  await hourly(contextOf({}, Date.now()));
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await confirm(begun.checkoutId, { cookie: begun.cookie })).toMatchObject({ state: "active" });
+  expect((await tell(subscriptionId, event?.type ?? "")).status).toBe(200);
+  expect(await rowsOf("select count(*) as payments from payments where member_id = ?", memberId)).toEqual([
+    { payments: 1 },
+  ]);
+  // Cancelled, it runs to the paid end, without the days of grace after it.
+  expect(await accessEndOf(memberId)).toBe(Number(end) - GRACE_MS);
+});
+
+test("a cron whose clock jumps ahead and back wakes everybody once, and writes nobody off", async () => {
+  const { slotAt, eachOnce } = await dueAt(207);
+  const next = await dueAt(208);
+  const first = slotAt - 2 * MINUTE_MS;
+  const times = [first, first + 2 * HOUR_MS, first + MINUTE_MS, slotAt, slotAt - HOUR_MS, slotAt + MINUTE_MS];
+  for (const at of [...times, slotAt + 5 * HOUR_MS, slotAt + 2 * MINUTE_MS]) await minute(at, {}, at);
+  await minutes(slotAt + 3 * MINUTE_MS, slotAt + 9 * MINUTE_MS);
+  await eachOnce();
+  await minutes(next.slotAt - MINUTE_MS, next.slotAt + 7 * MINUTE_MS);
+  await next.eachOnce();
+  expect(await rowsOf("select 1 from wake_up_deliveries where state <> 'sent'")).toEqual([]);
+});
+
+test("a server's clock that ran an hour ahead and is set back ends no session and loses no position", async () => {
+  const member = await createMember();
+  const item = await createItem(dayAhead(-3), { durationSeconds: 600 });
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now + HOUR_MS });
+  const token = await tokenFor(member);
+  const path = `/api/progress/${item.date}`;
+  const begun = await requestWith({}, path, { token, json: { audioPosition: 100 } });
+  expect(begun.status).toBe(200);
+  vi.setSystemTime(now);
+  expect((await requestWith({}, "/api/auth/verify", { token })).status).toBe(200);
+  // Another device begins a playback: by its number it is the newer one, whatever the clocks said.
+  const { playback } = await begun.json<{ playback: number }>();
+  const save = (json: object) => requestWith({}, path, { token, json });
+  expect(await (await save({ audioPosition: 120, playback, sequence: 1 })).json()).toMatchObject({
+    audioPosition: 120,
+  });
+  expect(await (await save({ audioPosition: 5, playback: playback + 1, sequence: 0 })).json()).toMatchObject({
+    audioPosition: 5,
+  });
+  // And jumping on by a day, past it.
+  vi.setSystemTime(now + DAY_MS);
+  expect((await requestWith({}, "/api/auth/verify", { token })).status).toBe(200);
+});

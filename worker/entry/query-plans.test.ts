@@ -1,0 +1,120 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test, vi } from "vitest";
+import { slotAhead } from "#test/support/fixtures.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
+import { buyGift } from "#test/worker/gifts.ts";
+import { catchQueued } from "#test/worker/jobs.ts";
+import { fillLargeHouse, itemsUntil } from "#test/worker/large-house.ts";
+import { eventOf } from "#test/worker/mail-events.ts";
+import { allTables, collectingD1, scannedBy } from "#test/worker/query-plans.ts";
+import { raiseAlarms } from "../incidents/raise-alarms.ts";
+import { type Ctx, createContext } from "../kernel/context.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
+import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
+import { sendBatch } from "../wake-up/batches/send-batch.ts";
+import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
+import { tick } from "./cron.ts";
+import { HOURLY_PARTS } from "./hourly.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** At a whole hour the tick is one of those which look for gifts, too. */
+const SLOT_AT = slotAhead(1, 6);
+
+const { d1: DB, collected } = collectingD1();
+/** Which statements each entrance has made, by its name. */
+const madeBy = new Map<string, [string, unknown[]][]>();
+
+async function collect(entrance: string, now: number, run: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+  const defer = () => undefined;
+  const ctx = createContext({ ...env, DB }, { now, requestId: crypto.randomUUID(), defer });
+  catchQueued(ctx);
+  await run(ctx);
+  madeBy.set(entrance, [...(madeBy.get(entrance) ?? []), ...collected]);
+  collected.clear();
+}
+
+const ANSWERS: SendOutcome[] = [
+  { kind: "accepted", rejected: [{ index: 0, message: "Invalid `to` field." }] },
+  { kind: "refused", message: "no" },
+  { kind: "unclear", message: "gone" },
+  { kind: "rate_limited", retryAfterSeconds: 60 },
+  { kind: "blocked", reason: "account", message: "bad key" },
+];
+const answering = (ctx: Ctx, outcome: SendOutcome) => vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue(outcome);
+
+beforeAll(async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  await fillLargeHouse(db, SLOT_AT - DAY_MS, { members: 700, items: itemsUntil(SLOT_AT), deliveries: 7000 });
+  await buyGift({ deliverOn: new Date(SLOT_AT).toISOString().slice(0, 10) });
+  await rowsOf("update content set status = 'published'");
+  await rowsOf("delete from dispatcher");
+  await rowsOf("insert into dispatcher (id, last_tick_at) values (1, ?)", SLOT_AT - 6 * HOUR_MS);
+  // Begins with this minute's access, and with hours that nobody dispatched.
+  await rowsOf("update members set access_changes_at = ? where email < 'large-000010'", SLOT_AT);
+  await collect("tick", SLOT_AT, (ctx) => tick(ctx, { tickAt: SLOT_AT }));
+  const batches = await rowsOf("select id from wake_up_batches where state = 'open' order by id");
+  expect(batches.length).toBeGreaterThanOrEqual(ANSWERS.length);
+  for (const [index, { id }] of batches.entries()) {
+    await collect("batch", SLOT_AT, async (ctx) => {
+      answering(ctx, ANSWERS[index % ANSWERS.length] ?? { kind: "in_flight" });
+      await sendBatch(ctx, { batchId: String(id), tickAt: SLOT_AT });
+    });
+    await rowsOf("update dispatcher set paused_until = null, last_start_at = null, slowed_until = null");
+  }
+  for (const [minutes, outcome] of ANSWERS.entries())
+    await collect("tick", SLOT_AT + (1 + minutes) * HOUR_MS, async (ctx) => {
+      await rowsOf(
+        "update transactional_mails set state = 'pending', next_attempt_at = 0, settled_at = null where kind = 'gift'",
+      );
+      answering(ctx, outcome);
+      await tick(ctx, { tickAt: ctx.now });
+    });
+  await collect("tick", SLOT_AT + CUT_OFF_MS + 5 * MINUTE_MS, (ctx) => tick(ctx, { tickAt: ctx.now }));
+  const [sent, ...others] = await rowsOf("select member_id as id, local_date as date from wake_up_deliveries limit 6");
+  await collect("mail events", SLOT_AT + HOUR_MS, async (ctx) => {
+    const about = ({ id, date }: Record<string, unknown> = {}) => ({
+      memberId: String(id),
+      emailKey: `${id}@large.daybolt.test`,
+      date: String(date),
+    });
+    const kinds = ["bounced", "complained", "refused", "failed", "delivered"] as const;
+    const limits = { ...ctx.config.complaintLimits, pauseFrom: 1, alarmFrom: 1 };
+    const config = { ...ctx.config, complaintLimits: limits, operatorEmail: "operator@daybolt.test" };
+    const events = kinds.map((kind, index) => eventOf(kind, about(others[index]), ctx.now));
+    await applyMailEvents({ ...ctx, config }, [eventOf("sent", about(sent), ctx.now), ...events]);
+  });
+  await collect("look", SLOT_AT + HOUR_MS, raiseAlarms);
+  // Twelve hours on it is evening, when the operator is told of an empty morning.
+  for (const days of [0, 0.5, 8, 40, 100])
+    for (const [part, run] of Object.entries(HOURLY_PARTS))
+      await collect(`hourly: ${part}`, SLOT_AT + days * DAY_MS + 12 * MINUTE_MS, run);
+}, 600_000);
+
+/** What a statement may read as a whole, since it does not grow with members, mails or days, or is cut off early. */
+const MAY_BE_READ: Record<string, string> = {
+  dispatcher: "one row",
+  settings: "a row a setting",
+  totals: "a row a count",
+  old_deliveries: "a slice from its begin, until a migration drops it",
+};
+
+/** Indexes that a statement may read as a whole, since they hold no more than what waits. */
+const MAY_BE_READ_AS_INDEX: Record<string, string> = {
+  incidents_unsettled: "incidents that go on, a few kinds",
+};
+
+test("nothing that runs by itself reads a table that grows from one end to the other", async () => {
+  const tables = await allTables();
+  const found = new Set<string>();
+  for (const [entrance, statements] of madeBy) {
+    expect(statements.length, entrance).toBeGreaterThan(0);
+    for (const [sql, values] of statements) {
+      const whole = await scannedBy(sql, values, tables, MAY_BE_READ_AS_INDEX);
+      const scanned = whole.filter((table) => !(table in MAY_BE_READ));
+      for (const table of scanned) found.add(`${entrance}: ${table}: ${sql.replace(/\s+/g, " ").slice(0, 400)}`);
+    }
+  }
+  expect([...found]).toEqual([]);
+});

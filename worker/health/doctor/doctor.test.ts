@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { providerEvents } from "#db/schema/provider-events.ts";
+import { type DoctorReport, doctorReport, health } from "#domain/contract/doctor.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { createItem, createMedium, db } from "#test/worker/factories.ts";
+import { hourAt, tickAt } from "#test/worker/jobs.ts";
+import { setDomainStatus } from "#test/worker/outbox.ts";
+import { answerForPayPal } from "#test/worker/paypal.ts";
+import { answerTo, requestWith } from "#test/worker/request.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import { createContext } from "../../kernel/context.ts";
+import { pauseKind } from "../../mail/dispatcher.queries.ts";
+import { examine } from "./examine.ts";
+
+const NOW = Date.now();
+const MINUTE_MS = 60_000;
+const DOWN = wrappedD1(() => Promise.reject(new Error("D1 is down.")));
+
+async function askHealth(bindings: Record<string, unknown> = {}) {
+  const response = await requestWith(bindings, "/api/health");
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  return [response.status, health.parse(await response.json())] as const;
+}
+
+function byName({ findings }: DoctorReport) {
+  return Object.fromEntries(findings.map(({ name, ...said }) => [name, said]));
+}
+
+async function findings(bindings: Record<string, unknown> = {}) {
+  const response = await requestWith(bindings, "/api/admin/doctor", { admin: true });
+  expect(response.status).toBe(200);
+  return byName(doctorReport.parse(await response.json()));
+}
+
+const lastTick = (at: number) => db.run(`update dispatcher set last_tick_at = ${at}`);
+
+test("a monitor hears whether members are woken: no tick for three minutes, or no database, is a 503", async () => {
+  await db.run("delete from dispatcher");
+  expect(await askHealth()).toEqual([503, { status: "late", lastTickAt: null }]);
+  await tickAt(NOW);
+  expect(await askHealth()).toEqual([200, { status: "ok", lastTickAt: new Date(NOW).toISOString() }]);
+  await lastTick(NOW - 3 * MINUTE_MS - 1);
+  expect(await askHealth()).toMatchObject([503, { status: "late" }]);
+  expect(await askHealth({ DB: DOWN })).toEqual([503, { status: "failing", lastTickAt: null }]);
+});
+
+test("an installation that is set up has nothing failing, and what is left empty is named", async () => {
+  // One that another test has left.
+  await db.run("delete from incidents");
+  await tickAt(NOW);
+  await hourAt(NOW);
+  await createItem(dateIn(DEFAULT_ZONE, NOW), { audioKey: await createMedium("audio", new Uint8Array(8)) });
+  const said = await findings();
+  expect(Object.entries(said).filter(([, { state }]) => state === "failing" || state === "not_told")).toEqual([]);
+  for (const name of [
+    "Database",
+    "Migrations",
+    "Clock",
+    "Minute tick",
+    "Hourly cron",
+    "Storage",
+    "Media",
+    "SPF",
+    "DMARC",
+  ])
+    expect([name, said[name]]).toMatchObject([name, { state: "ok", mend: null }]);
+  expect(said.SPF?.says).toBe("Published: v=spf1 include:amazonses.com ~all");
+  expect(said["PayPal's plans"]?.state).toBe("ok");
+  expect(said.Variables?.says).toContain("ADMIN_TOTP_SECRET");
+});
+
+test("what stands still is failing, and says how to mend it", async () => {
+  await tickAt(NOW);
+  await lastTick(NOW - 20 * MINUTE_MS);
+  await db.run(
+    `update dispatcher set last_hourly_at = null, paused_until = ${NOW + MINUTE_MS}, pause_reason = 'daily_quota'`,
+  );
+  await db.run("delete from d1_migrations where name like '0016%'");
+  const said = await findings();
+  expect(said["Minute tick"]).toMatchObject({ state: "failing", says: "It last ran 20 minutes ago." });
+  expect(said["Hourly cron"]).toMatchObject({ state: "failing", says: "It has never run." });
+  expect(said.Sending).toMatchObject({ state: "failing", says: expect.stringContaining("daily_quota") });
+  expect(said.Migrations).toMatchObject({
+    state: "failing",
+    says: expect.stringContaining("0016_abandoned_checkouts"),
+  });
+  for (const { state, mend } of Object.values(said)) if (state === "failing") expect(mend).toMatch(/\w/);
+  await db.run("insert into d1_migrations (name) values ('0016_abandoned_checkouts.sql')");
+  await db.run("delete from dispatcher");
+});
+
+test("a kind of email that complaints pause is named", async () => {
+  await tickAt(NOW);
+  await pauseKind(db, "gift", { until: NOW + MINUTE_MS * 60, now: NOW });
+  expect((await findings()).Sending).toMatchObject({ state: "failing", says: "Paused for complaints: gift emails." });
+  await db.run("delete from dispatcher");
+});
+
+test("a file that a coming morning plays and storage has not is failing", async () => {
+  const date = addDays(dateIn(DEFAULT_ZONE, NOW), 3);
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  await createItem(date, { audioKey });
+  expect((await findings()).Media?.state).toBe("ok");
+  await env.MEDIA.delete(audioKey);
+  expect((await findings()).Media).toMatchObject({ state: "failing", says: `Not in storage: ${date} (${audioKey}).` });
+  await db.run(`delete from content where date = '${date}'`);
+});
+
+test("a sender whose domain publishes nothing, and a DNS that does not answer, are told apart", async () => {
+  const bare = { MAIL_FROM: "Daybolt <wake-up@mail.nobody-has-this.example>" };
+  const said = await findings(bare);
+  expect([said["Sender's domain and DKIM"]?.state, said.SPF?.state, said.DMARC?.state]).toEqual(
+    Array(3).fill("failing"),
+  );
+  expect(said.DMARC?.says).toContain("_dmarc.nobody-has-this.example");
+  const unasked = await findings({ ...bare, DNS_URL: "http://localhost:9/dns-query" });
+  expect([unasked.SPF?.state, unasked.DMARC?.state]).toEqual(["not_told", "not_told"]);
+  const domain = `${crypto.randomUUID().slice(0, 8)}.daybolt.test`;
+  await setDomainStatus(domain, "pending");
+  const pending = await findings({ MAIL_FROM: `Daybolt <wake-up@${domain}>` });
+  expect(pending["Sender's domain and DKIM"]).toMatchObject({ state: "failing", mend: expect.stringMatching(/\w/) });
+});
+
+test("PayPal's credentials and plans are tried", async () => {
+  const name = "PayPal's plans";
+  expect((await findings({ PAYPAL_CLIENT_ID: "another" }))[name]).toMatchObject({
+    state: "failing",
+    says: "PayPal refuses the credentials.",
+  });
+  const unknown = await findings({ PAYPAL_PLAN_ANNUAL: "P-NOBODYHASTHIS" });
+  expect(unknown[name]).toMatchObject({ state: "failing", says: "PayPal does not know the annual plan." });
+  const away = answerForPayPal("/v1/billing/plans/", 503);
+  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
+  away.mockRestore();
+  const none = { PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "" };
+  const without = await findings({ ...none, PAYPAL_PLAN_MONTHLY: "", PAYPAL_PLAN_ANNUAL: "" });
+  expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up: nobody can buy." });
+});
+
+test("PayPal's webhook is looked up by its id, and is to lead here", async () => {
+  const name = "PayPal's webhook";
+  expect((await findings({ PAYPAL_WEBHOOK_ID: "0NOBODYHASTHIS" }))[name]).toMatchObject({
+    state: "failing",
+    says: "PayPal knows no webhook of this id: its events are refused.",
+  });
+  const url = "http://localhost:1/api/paypal/webhook";
+  expect((await findings())[name]).toMatchObject({
+    state: "warning",
+    says: `It leads to ${url}, and not to ${env.APP_URL}/api/paypal/webhook.`,
+  });
+  const here = { APP_URL: "http://localhost:1" };
+  await db.run("delete from provider_events");
+  expect((await findings(here))[name]).toMatchObject({ state: "warning", says: "No event came within 30 days." });
+  await db
+    .insert(providerEvents)
+    .values({ id: "WH-DOCTOR", type: "PAYMENT.SALE.COMPLETED", body: "{}", receivedAt: NOW });
+  expect((await findings(here))[name]).toEqual({
+    state: "ok",
+    says: expect.stringMatching(/^Its last event came on/),
+    mend: null,
+  });
+  answerForPayPal("/v1/notifications/webhooks/", 503);
+  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
+});
+
+test("with the database down the report still comes, and says so", async () => {
+  const ctx = createContext({ ...env, DB: DOWN }, { now: NOW, requestId: "down", defer: () => undefined });
+  const said = byName(await examine(ctx));
+  expect(said.Database).toMatchObject({ state: "failing", says: "It could not be looked at." });
+  expect(said.Secrets?.state).toBe("ok");
+});
+
+test("through the route a database that is down and wrong settings are a 500, and the health tells which, by names alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const wrong = { APP_SECRET: "too short a word", ADMIN_PASSWORD: "", RESEND_RATE: "often" };
+  // At the site's own host: on this machine the Worker would name what is missing.
+  const asked = () =>
+    new Request("https://daybolt.example/api/admin/doctor", { headers: { "x-admin-password": env.ADMIN_PASSWORD } });
+  for (const bindings of [{ DB: DOWN }, wrong])
+    expect((await answerTo({ ...env, ...bindings }, asked())).status).toBe(500);
+  expect(await askHealth({ DB: DOWN })).toEqual([503, { status: "failing", lastTickAt: null }]);
+  const names = ["ADMIN_PASSWORD", "APP_SECRET", "RESEND_RATE"];
+  expect(await askHealth(wrong)).toEqual([503, { status: "misconfigured", lastTickAt: null, wrong: names }]);
+  const said = await (await requestWith(wrong, "/api/health")).text();
+  for (const value of [wrong.APP_SECRET, wrong.RESEND_RATE]) expect(said).not.toContain(value);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import type { Health } from "#domain/contract/doctor.ts";
+import { answerMisconfigured, type HttpEnv } from "../http/request-context.ts";
+import { raiseAlarms } from "../incidents/raise-alarms.ts";
+import { isTimeToRaise } from "../incidents/tick-guard.ts";
+import { afterAnswer } from "../kernel/after-answer.ts";
+import { readHealth } from "./read-health.ts";
+
+/** Stands before the context: a monitor hears of a refused configuration, too. */
+export const tellMisconfigured = answerMisconfigured(
+  (wrong) => ({ status: "misconfigured", lastTickAt: null, wrong }) satisfies Health,
+);
+
+/** /api/health, for a monitor outside: it says nothing of members. */
+export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
+  const { ctx } = c.var;
+  const answer = await readHealth(ctx);
+  // While the crons stand still nobody else raises the alarm. Anybody may ask, so a look a minute is enough.
+  if (answer.status === "late" && isTimeToRaise(c.env, ctx.now)) afterAnswer(ctx, () => raiseAlarms(ctx));
+  return c.json(answer satisfies Health, answer.status === "ok" ? 200 : 503);
+});

@@ -1,0 +1,108 @@
+import { BRAND } from "#domain/brand.ts";
+import type { OverviewResponse } from "#domain/contract/overview.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { answerDueAt } from "#domain/rules/inbound-mail.ts";
+import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
+import { missingParticulars } from "#domain/rules/operator.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { selectMornings } from "../../content/fallbacks.queries.ts";
+import { emptyMornings } from "../../content/fallbacks.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { toSendingState } from "../../mail/sending-state.ts";
+import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
+import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
+import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.ts";
+import { type DailyStatsRow, selectDailyStats } from "../../statistics/daily-stats.queries.ts";
+import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
+import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
+import { morningsNow, spanOfMornings } from "./mornings-now.ts";
+import {
+  selectLiveEventBetween,
+  selectMoneyCounts,
+  selectMoneyTroubles,
+  selectMorningCounts,
+} from "./overview.queries.ts";
+
+const MINUTE_MS = 60_000;
+const DAYS_SHOWN = 90;
+/** So long what PayPal and we differed in is shown. */
+const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
+const MORNINGS_AHEAD = 7;
+const REFUNDS_COUNTED = 100;
+const ASKINGS_SHOWN = 5;
+const TROUBLES_NAMED = 5;
+const TICK_LATE_MS = 5 * MINUTE_MS;
+const HOURLY_LATE_MS = 130 * MINUTE_MS;
+
+function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
+  const { wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day } = row;
+  return day;
+}
+
+function refundAnswerBy(oldestAt: number | null): string | null {
+  return oldestAt === null ? null : new Date(answerDueAt(oldestAt)).toISOString();
+}
+
+/** The mails of today, here and where it is another date, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
+export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
+  const date = dateIn(DEFAULT_ZONE, ctx.now);
+  const mornings = spanOfMornings(date);
+  const ahead = { from: date, through: addDays(date, MORNINGS_AHEAD) };
+  const [
+    counts,
+    missedSlots,
+    zones,
+    [dispatcher],
+    dates,
+    fallbacks,
+    decided,
+    [event],
+    days,
+    [money],
+    [refunds],
+    askings,
+    [told],
+    doubles,
+    differing,
+  ] = await ctx.db.batch([
+    selectMorningCounts(ctx.db, mornings.dates),
+    selectMissedSlots(ctx.db, mornings.slots),
+    selectZonesInUse(ctx.db),
+    selectDispatcher(ctx.db),
+    ...selectMornings(ctx.db, ahead.from, ahead.through),
+    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
+    selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+    selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+    countOpenRefunds(ctx.db, REFUNDS_COUNTED),
+    selectAskings(ctx.db, ASKINGS_SHOWN),
+    selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
+    ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
+  ]);
+  if (!money || !refunds || !told) throw new Error("A sum has always a row.");
+  const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
+  return {
+    ...mails,
+    needs: {
+      ...toSendingState(dispatcher, ctx.now),
+      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
+      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
+      troubledMornings,
+      emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
+      droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
+      missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
+      refundRequests: { count: refunds.count, answerBy: refundAnswerBy(refunds.oldestAt) },
+      askings,
+      complaints: {
+        level: complaintLevel(told, ctx.config.complaintLimits),
+        delivered: Math.max(told.told - told.bounced, 0),
+        complained: told.complained,
+      },
+      hasLiveEvent: event?.hasLiveEvent === 1,
+    },
+    money: { ...money, doubles, differing },
+    days: days.map(toCountedDay),
+  };
+}

@@ -1,0 +1,75 @@
+import { linksInText } from "#domain/rules/described-links.ts";
+import {
+  isWorkingLink,
+  type LinkAnswer,
+  type MediumFacts,
+  type PreflightLine,
+  preflight,
+} from "#domain/rules/preflight.ts";
+import { isLive } from "#domain/rules/release.ts";
+import { selectDayAfter } from "../../content/content.queries.ts";
+import { type LibraryRow, videoOf } from "../../content/content-item.ts";
+import { selectLibraryItem, selectMediaOfItem } from "../../content/library.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { objectKeyOf } from "../../media/uploads/upload.ts";
+import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
+import { askEmbedProvider } from "./ask-embed-provider.ts";
+import { askLinks } from "./ask-links.ts";
+
+const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
+
+type Medium = Omit<MediumFacts, "stored"> & { key: string };
+
+async function inStorage(ctx: Ctx, { key, ...medium }: Medium): Promise<MediumFacts> {
+  const object = await ctx.bucket.head(objectKeyOf({ key, kind: medium.kind }));
+  return { ...medium, stored: object && { sizeBytes: object.size } };
+}
+
+async function embedFacts(ctx: Ctx, item: LibraryRow) {
+  const video = videoOf(item);
+  if (video === null || video.provider === "hosted") return null;
+  return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
+}
+
+/** Our own pages are known without asking. */
+async function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
+  const [ours, others] = [[], []] as [string[], string[]];
+  for (const link of linksInText(description)) (new URL(link).origin === appUrl ? ours : others).push(link);
+  const known = ours.map((link) => ({ link, state: isWorkingLink(link, appUrl) ? "reached" : "nowhere" }) as const);
+  return [...known, ...(await askLinks(others))];
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+}
+
+/** What would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
+export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
+  const [[item], rows, [tomorrow]] = await ctx.db.batch([
+    selectLibraryItem(ctx.db, ref),
+    selectMediaOfItem(ctx.db, ref),
+    selectDayAfter(ctx.db, ref),
+  ]);
+  if (!item) throw notFound("Content");
+  const [media, embed, described] = await Promise.all([
+    Promise.all(rows.map((medium) => inStorage(ctx, medium))),
+    embedFacts(ctx, item),
+    describedFacts(ctx, item),
+  ]);
+  const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
+  const { title, description, transcript } = item;
+  const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
+  const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
+  return preflight({
+    title,
+    description,
+    transcript,
+    media,
+    embed,
+    mail,
+    described,
+    fallback,
+    appUrl: ctx.config.appUrl,
+  });
+}

@@ -1,0 +1,333 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import type { IncidentKind } from "#domain/rules/incidents.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { lookAt, tickAt } from "#test/worker/jobs.ts";
+import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
+import { requestIn, requestWith } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { wrongCodesKey } from "../account/admin/admin-totp.ts";
+import { readConfig } from "../kernel/env.ts";
+import { attemptKey } from "../kernel/limits/attempt-limit.ts";
+import { recordTick } from "../mail/dispatcher.queries.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+// Not in the first minutes of an hour, in which the provider is asked for its quotas.
+const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;
+const TOMORROW = addDays(dateIn(DEFAULT_ZONE, NOW), 1);
+
+beforeEach(async () => {
+  const tables = ["incidents", "wake_up_batches", "wake_up_counts", "wake_up_slots", "provider_events", "daily_stats"];
+  const emptied = [...tables, "mail_days", "audit", "attempt_counters", "transactional_mails", "dispatcher"];
+  await env.DB.batch(emptied.map((table) => env.DB.prepare(`delete from ${table}`)));
+  await db.run("delete from content_revisions");
+  await db.run("delete from progress");
+  await db.run("delete from content");
+  // The day after as well: between Chicago's midnight and the hour after it, tests by the real clock have another tomorrow.
+  for (const days of [0, 1]) await createItem(addDays(TOMORROW, days));
+  await recordTick(db, NOW);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const openKinds = async () =>
+  (await rowsOf("select kind from incidents where ended_at is null order by kind")).map(({ kind }) => kind);
+
+/** An operator of this test's own. */
+function operator({ hasWebhook = true, hasMail = true } = {}) {
+  const [name, address] = [crypto.randomUUID(), uniqueEmail()];
+  return {
+    bindings: {
+      ...(hasWebhook ? { ALARM_WEBHOOK_URL: alarmUrl(name) } : {}),
+      ...(hasMail ? { OPERATOR_EMAIL: address } : {}),
+    },
+    alarms: async () => (await alarmsOf(name)).map(({ text }) => text).reverse(),
+    mails: async () => (await outboxOf(address)).map(({ subject }) => subject).reverse(),
+    address,
+  };
+}
+
+const fallSilent = () => db.run(`update dispatcher set last_tick_at = ${NOW - HOUR_MS}`);
+const linesOf = (written: { mock: { calls: unknown[][] } }) =>
+  written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+
+test("one incident from its begin to all well again: Resend refuses us, the webhook tells, and mail goes again", async () => {
+  const { bindings, alarms, mails } = operator();
+  const { email } = await createMember();
+  await armFault({ kind: "unauthorized", to: email });
+  await requestWith({}, "/api/auth/request-password-reset", { json: { email }, now: NOW });
+  expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1);
+  await lookAt(NOW, bindings);
+  expect(await alarms()).toEqual([
+    expect.stringMatching(/^Daybolt alarm: All sending is paused\. No mail is sent until/),
+  ]);
+  await recordTick(db, NOW + 5 * MINUTE_MS);
+  await lookAt(NOW + 5 * MINUTE_MS, bindings);
+  expect(await alarms()).toHaveLength(1);
+
+  await tickAt(NOW + 6 * MINUTE_MS);
+  expect(await outboxOf(email)).toHaveLength(1);
+  await lookAt(NOW + 8 * MINUTE_MS, bindings);
+  await lookAt(NOW + 9 * MINUTE_MS, bindings);
+  expect(await alarms()).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^Daybolt, all well again: All sending is paused\. It lasted from .* UTC to .* UTC\.$/),
+  ]);
+  expect(await mails()).toEqual([]);
+});
+
+test("what is no trouble of mail goes by mail, once each, however many looks find it at once", async () => {
+  const { bindings, alarms, mails, address } = operator();
+  const looks = async (at: number) => void (await Promise.all([1, 2, 3, 4].map(() => lookAt(at, bindings))));
+  await fallSilent();
+  await looks(NOW);
+  await looks(NOW + 5 * MINUTE_MS);
+  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+  await recordTick(db, NOW + 9 * MINUTE_MS);
+  await looks(NOW + 10 * MINUTE_MS);
+  expect(await mails()).toEqual([
+    "Alarm: The minute tick stands still",
+    "All well again: The minute tick stands still",
+  ]);
+  // It stands still once more: that is another incident.
+  await looks(NOW + 20 * MINUTE_MS);
+  expect(await mails()).toHaveLength(3);
+  expect(await alarms()).toEqual([]);
+  const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("All well"));
+  expect(over?.text).toMatch(/Began:\n\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+});
+
+test("the webhook is called once, however many looks find it at once", async () => {
+  const { bindings, alarms } = operator({ hasMail: false });
+  await fallSilent();
+  await Promise.all([1, 2, 3, 4].map(() => lookAt(NOW, bindings)));
+  expect(await alarms()).toHaveLength(1);
+});
+
+test("a webhook that does not take it is called again by the next look, and its address stands in no log line", async () => {
+  const { bindings, alarms } = operator({ hasMail: false });
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await fallSilent();
+  const wrong = bindings.ALARM_WEBHOOK_URL?.replace("/alarms/", "/nowhere/secret-");
+  await lookAt(NOW, { ...bindings, ALARM_WEBHOOK_URL: wrong });
+  await lookAt(NOW + 5 * MINUTE_MS, { ...bindings, ALARM_WEBHOOK_URL: "http://localhost:9/secret-" });
+  await lookAt(NOW + 10 * MINUTE_MS, bindings);
+  expect(await alarms()).toHaveLength(1);
+  const failed = linesOf(written).filter(({ event }) => event === "alarm_webhook_failed");
+  expect(failed).toMatchObject([{ kind: "no-tick", status: 404 }, { kind: "no-tick" }]);
+  expect(JSON.stringify(written.mock.calls)).not.toContain("secret-");
+});
+
+test("where mail is the trouble and the only way, the log says so, and the mail goes once sending does", async () => {
+  const { bindings, mails } = operator({ hasWebhook: false });
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await db.run(
+    `update dispatcher set paused_until = ${NOW + MINUTE_MS}, pause_reason = 'The key of ana@daybolt.test is wrong'`,
+  );
+  await lookAt(NOW, bindings);
+  expect(linesOf(written)).toMatchObject([
+    { event: "incident_begun", kind: "sending-paused", detail: expect.stringContaining("The key of … is wrong") },
+    { event: "incident_told_by_mail_alone", kind: "sending-paused" },
+  ]);
+  expect(await mails()).toEqual([]);
+  await tickAt(NOW + 2 * MINUTE_MS);
+  expect(await mails()).toEqual(["Alarm: All sending is paused"]);
+});
+
+test("without any way the log has it once", async () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await fallSilent();
+  await lookAt(NOW, {});
+  await lookAt(NOW + 5 * MINUTE_MS, {});
+  expect(linesOf(written).map(({ event }) => event)).toEqual(["incident_begun", "incident_not_told"]);
+});
+
+const batch = (columns: Record<string, unknown>) => {
+  const row = { timezone: DEFAULT_ZONE, hour: 6, local_date: TOMORROW, member_ids: "[]", created_at: 0, ...columns };
+  const names = Object.keys(row);
+  return env.DB.prepare(`insert into wake_up_batches (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row))
+    .run();
+};
+const open = (columns: Record<string, unknown>) =>
+  batch({ id: crypto.randomUUID(), state: "open", slot_at: NOW - 5 * MINUTE_MS, next_attempt_at: NOW, ...columns });
+const slot = (at: number, outcome: string | null, due: number) =>
+  db.run(`insert into wake_up_slots (slot_at, outcome, due_count, settled_at)
+    values (${at}, ${outcome === null ? "null" : `'${outcome}'`}, ${due}, ${NOW - MINUTE_MS})`);
+const event = (columns: string) =>
+  db.run(
+    `insert into provider_events (id, type, body, received_at, applied_at) values ('${crypto.randomUUID()}', 'x', ${columns})`,
+  );
+const refused = () =>
+  db.run(
+    `insert into audit (at, actor, action, subject) values (${NOW - MINUTE_MS}, 'paypal', 'webhook.refused', 'x')`,
+  );
+const countedDay = async (sent: number) => {
+  const columns = (await rowsOf("select name from pragma_table_info('daily_stats')")).map(({ name }) => String(name));
+  const valueFor = (name: string) => ({ date: `'${addDays(TOMORROW, -2)}'`, wake_ups_sent: sent })[name] ?? 0;
+  await db.run(`insert into daily_stats (${columns.join(", ")}) values (${columns.map(valueFor).join(", ")})`);
+};
+
+const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = [
+  [
+    "late-mornings",
+    () => open({ slot_at: NOW - 11 * MINUTE_MS }),
+    () => db.run("update wake_up_batches set state = 'sent'"),
+  ],
+  [
+    "late-mornings",
+    () => slot(NOW - 15 * MINUTE_MS, null, 0),
+    () => db.run("update wake_up_slots set outcome = 'batched'"),
+  ],
+  [
+    "late-mornings",
+    () => slot(NOW - 4 * HOUR_MS, "missed", 3),
+    () => db.run("update wake_up_slots set settled_at = 1"),
+  ],
+  [
+    "sending-failed",
+    () => open({ state: "failed", settled_at: NOW - MINUTE_MS }),
+    () => db.run("update wake_up_batches set sent_again_as = 'other'"),
+  ],
+  [
+    "dead-letters",
+    () => open({ last_error: "dead_letter" }),
+    () => db.run("update wake_up_batches set state = 'sent'"),
+  ],
+  ["runway-empty", () => db.run("update content set hidden = 1"), () => db.run("update content set hidden = 0")],
+  [
+    "paypal-webhook",
+    () => event(`'{}', ${NOW - 2 * HOUR_MS}, null`),
+    () => db.run(`update provider_events set applied_at = ${NOW}`),
+  ],
+  [
+    "paypal-webhook",
+    async () => void (await Promise.all([refused(), refused(), refused()])),
+    () => event(`'{}', ${NOW - MINUTE_MS}, ${NOW}`),
+  ],
+  [
+    "resend-webhook",
+    () => countedDay(50),
+    () => db.run(`insert into mail_days (date, told) values ('${addDays(TOMORROW, -1)}', 1)`),
+  ],
+  [
+    "reset-total",
+    () =>
+      db.run(`insert into attempt_counters (key, count, window_ends_at)
+        values ('${attemptKey(readConfig(env), "reset-total", "")}', 60, ${NOW + HOUR_MS})`),
+    () => db.run("delete from attempt_counters"),
+  ],
+  ...(["login-total", "admin-total"] as const).map((total): (typeof CASES)[number] => [
+    "password-guessing",
+    () =>
+      db.run(`insert into attempt_counters (key, count, window_ends_at)
+          values ('${attemptKey(readConfig(env), total, "")}', 1000, ${NOW + 9 * MINUTE_MS})`),
+    () => db.run("update attempt_counters set count = 1"),
+  ]),
+  [
+    "admin-password-known",
+    () =>
+      db.run(`insert into attempt_counters (key, count, window_ends_at)
+        values ('${wrongCodesKey(readConfig(env))}', 100, ${NOW + HOUR_MS})`),
+    () => db.run("delete from attempt_counters"),
+  ],
+];
+
+test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, begin, end] as const))(
+  "%s begins and is over with its cause",
+  async ([, kind, begin, end]) => {
+    await createMember({ accessEndsAt: NOW + 30 * 24 * HOUR_MS });
+    await db.run("update totals set members_with_access = 1");
+    await lookAt(NOW, {});
+    expect(await openKinds()).toEqual([]);
+    await begin();
+    await lookAt(NOW, {});
+    expect(await openKinds()).toEqual([kind]);
+    await end();
+    await lookAt(NOW + MINUTE_MS, {});
+    expect(await openKinds()).toEqual([]);
+  },
+);
+
+test("a quota that comes near is told of by the one look of an hour that asks for it", async () => {
+  const firstOfHour = Math.floor(NOW / HOUR_MS) * HOUR_MS + 3 * MINUTE_MS;
+  const paid = { daily: { used: 90, limit: null } };
+  await setUsage({ ...paid, monthly: { used: 45_000, limit: 50_000 } });
+  await recordTick(db, firstOfHour);
+  await lookAt(firstOfHour + 5 * MINUTE_MS, {});
+  expect(await openKinds()).not.toContain("quota-near");
+  await lookAt(firstOfHour, {});
+  expect(await openKinds()).toContain("quota-near");
+  await setUsage({ ...paid, monthly: { used: 100, limit: 50_000 } });
+  await lookAt(firstOfHour + 5 * MINUTE_MS, {});
+  expect(await openKinds()).toContain("quota-near");
+  await recordTick(db, firstOfHour + HOUR_MS);
+  await lookAt(firstOfHour + HOUR_MS, {});
+  expect(await openKinds()).not.toContain("quota-near");
+});
+
+test("while all is well a look is one call, reads 25 rows at most and writes none, whatever goes on beside it", async () => {
+  for (let quarter = 0; quarter < 16; quarter += 1) await slot(NOW - quarter * 15 * MINUTE_MS, "batched", 5);
+  await Promise.all(Array.from({ length: 60 }, () => open({})));
+  await Promise.all(Array.from({ length: 60 }, () => open({ state: "sent", settled_at: NOW - MINUTE_MS })));
+  await Promise.all(Array.from({ length: 60 }, () => event(`'{}', ${NOW - 3 * HOUR_MS}, ${NOW}`)));
+  await Promise.all(Array.from({ length: 5 }, refused));
+  await event(`'{}', ${NOW - MINUTE_MS}, ${NOW}`);
+  for (let day = 2; day < 9; day += 1) await createItem(addDays(TOMORROW, day));
+  await countedDay(50);
+  await db.run(`insert into mail_days (date, told) values ('${addDays(TOMORROW, -1)}', 50), ('${TOMORROW}', 50)`);
+  await db.run(`insert into incidents (id, kind, detail, begun_at, notified_at, ended_at, end_notified_at)
+    select value, 'no-tick', '', 0, 1, 2, 3 from json_each('[1,2,3,4,5,6,7,8,9]')`);
+  const { d1: DB, cost } = countingD1(env.DB);
+  await lookAt(NOW, { DB });
+  expect(await openKinds()).toEqual([]);
+  expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
+  expect(cost.rowsRead).toBeLessThanOrEqual(25);
+  expect(cost.rowsRead).toBeGreaterThan(0);
+});
+
+test("requests notice that no tick comes, once a minute of an isolate and never on a developer's machine", async () => {
+  const { bindings, mails } = operator();
+  await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
+  const isolate = { ...env, ...bindings, ENVIRONMENT: "production" } as typeof env;
+  await requestIn(isolate, "/api/health/nothing");
+  expect(await mails()).toEqual([]);
+  const later = Date.now() + 2 * MINUTE_MS;
+  vi.spyOn(Date, "now").mockImplementation(() => later);
+  await requestIn({ ...isolate, ENVIRONMENT: "development" } as typeof env, "/api/health/nothing");
+  expect(await mails()).toEqual([]);
+  await requestIn(isolate, "/api/health/nothing");
+  vi.restoreAllMocks();
+  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+});
+
+test("a monitor that asks for health lets the alarm be raised", async () => {
+  const { bindings, mails } = operator();
+  await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
+  const response = await requestWith(bindings, "/api/health");
+  expect(response.status).toBe(503);
+  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+});
+
+test("whoever asks for health again and again makes an isolate look for trouble once a minute", async () => {
+  const { bindings, mails } = operator();
+  const { d1, cost } = countingD1(env.DB);
+  const isolate = { ...env, ...bindings, DB: d1 };
+  await fallSilent();
+  const statementsOf = async (now: number) => {
+    const before = cost.calls;
+    expect((await requestIn(isolate, "/api/health", { now })).status).toBe(503);
+    return cost.calls - before;
+  };
+  expect(await statementsOf(NOW)).toBeGreaterThan(1);
+  for (const second of [1, 2, 30, 59]) expect(await statementsOf(NOW + second * 1000), `${second} s later`).toBe(1);
+  expect(await statementsOf(NOW + MINUTE_MS)).toBeGreaterThan(1);
+  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+});

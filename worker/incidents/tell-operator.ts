@@ -1,0 +1,62 @@
+import { INCIDENT_WORDS, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { log } from "../kernel/log.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { callWebhook } from "./call-webhook.ts";
+import { claimNotice, type Incident, recordNotice } from "./incidents.queries.ts";
+
+/** Longer than the webhook may take, and over before the next look. */
+const LEASE_MS = 2 * 60_000;
+
+/** Tells of each incident what is untold of it: that it began, or that it is over. What fails the next look tells. */
+export async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
+  const { alarmWebhookUrl, operatorEmail } = ctx.config;
+  const open = unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
+  const chosen = wayOf({ hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null }, open);
+  const isThere = { webhook: alarmWebhookUrl !== null, mail: operatorEmail !== null, log: true };
+  for (const incident of unsettled) {
+    if (incident.endedAt === null && incident.notifiedAt !== null) continue;
+    // Who heard of its begin hears of its end in the same place.
+    const way = incident.way !== null && isThere[incident.way] ? incident.way : chosen;
+    await WAYS[way](ctx, incident);
+  }
+}
+
+const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
+  webhook: tellByWebhook,
+  mail: tellByMail,
+  async log(ctx, incident) {
+    const [told] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
+    if (told) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
+  },
+};
+
+/** A look that dies between the call and its record is repeated: told twice at worst, and never not at all. */
+async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
+  const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
+  if (!claimed || !(await callWebhook(ctx, { ...incident, ...INCIDENT_WORDS[incident.kind] }))) return;
+  await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
+}
+
+/** By the road of all mail, whose row is written with the record: once, whoever else looks. */
+async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
+  const mail = mailOf(ctx, incident);
+  const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
+  if (!told) return;
+  if (incident.endedAt === null && INCIDENT_WORDS[incident.kind].isOfMail)
+    log("error", "incident_told_by_mail_alone", { kind: incident.kind, why: "ALARM_WEBHOOK_URL is not set" });
+  await sendTransactionalMail(ctx, mail);
+}
+
+function mailOf(ctx: Ctx, { id, kind, detail, begunAt, endedAt }: Incident) {
+  const { title, mend } = INCIDENT_WORDS[kind];
+  const to = { memberId: null, to: ctx.config.operatorEmail ?? "" };
+  const sinceText = utcText(begunAt);
+  if (endedAt === null) {
+    const parameters = { title, detail, mend, sinceText };
+    return queueMailOnce(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", ...to, parameters });
+  }
+  const parameters = { title, detail, sinceText, untilText: utcText(endedAt) };
+  return queueMailOnce(ctx, { id: `incident:${id}:over`, kind: "incident-over", ...to, parameters });
+}

@@ -1,0 +1,338 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { attemptCounters } from "#db/schema/auth.ts";
+import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { hourAt } from "#test/worker/jobs.ts";
+import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
+import { insertLink } from "../../account/auth-tokens.queries.ts";
+import type { Member } from "../../account/member/member.ts";
+import { hashPassword } from "../../account/password/password.ts";
+import { newLink } from "../../account/single-use-link.ts";
+import { readConfig } from "../env.ts";
+import { tokenOf } from "../links/signing-keys.ts";
+import { unsubscribeKey } from "../links/unsubscribe-key.ts";
+import { networkOf, wideNetworkOf } from "../network.ts";
+import { attemptKey } from "./attempt-limit.ts";
+
+const config = readConfig(env);
+const PASSWORD = "open sesame";
+const MINUTE_MS = 60_000;
+
+const memberWithPassword = async () => createMember({ passwordHash: await hashPassword(config, PASSWORD) });
+
+const logIn = (email: string, password: string, options: RequestOptions = {}, bindings = {}) =>
+  requestWith(bindings, "/api/auth/login", { json: { email, password }, address: uniqueAddress(), ...options });
+
+async function tokenOfLink({ id }: Member, purpose: LinkPurpose): Promise<string> {
+  const link = newLink(config, id, purpose, Date.now());
+  await insertLink(db, link);
+  return tokenOf(config, link.id);
+}
+
+/** A /48 of this test alone, and as many /64s of it as it asks for. */
+function wideNetwork(): (index: number) => string {
+  const [second, third] = uniqueAddress().split(":").slice(2, 4);
+  const first = Number.parseInt(third ?? "0", 16);
+  return (index) => `2001:db8:${second}:${((first + index) % 65_536).toString(16)}::1`;
+}
+
+/** Uses up so many attempts of a quarter of an hour. */
+async function spend(kind: Parameters<typeof attemptKey>[1], value: string, count: number): Promise<void> {
+  const key = attemptKey(config, kind, value);
+  await db.insert(attemptCounters).values({ key, count, windowEndsAt: Date.now() + 15 * MINUTE_MS });
+}
+
+test("thirty /64s of one /48 get a hundred guesses at the administrator's password, and no other /48 waits for it", async () => {
+  const from = wideNetwork();
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 300; guess += 1) {
+    const headers = { "x-admin-password": `guess ${guess}` };
+    const answer = await requestWith({}, "/api/admin/verify", {
+      method: "POST",
+      headers,
+      address: from(Math.floor(guess / 10)),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+  const right = (address: string) => request("/api/admin/verify", { method: "POST", admin: true, address });
+  expect([(await right(from(77))).status, (await right(uniqueAddress())).status]).toEqual([429, 200]);
+});
+
+test("wrong passwords for many accounts close the /48 around a network at ten times its limit", async () => {
+  const from = wideNetwork();
+  const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "1" };
+  const statuses = [];
+  for (let network = 0; network < 11; network += 1)
+    statuses.push((await logIn(uniqueEmail(), "wrong", { address: from(network) }, bindings)).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  const member = await memberWithPassword();
+  expect((await logIn(member.email, PASSWORD, { address: from(20) }, bindings)).status).toBe(429);
+  expect((await logIn(member.email, PASSWORD, {}, bindings)).status).toBe(200);
+});
+
+test("right passwords count too: after thirty an account waits, its sessions go on, and a mailed link unlocks it", async () => {
+  const [member, other, now] = [await memberWithPassword(), await memberWithPassword(), Date.now()];
+  const statuses = [];
+  let token = "";
+  for (let login = 0; login < 31; login += 1) {
+    const response = await logIn(member.email, PASSWORD, { now });
+    statuses.push(response.status);
+    if (response.status === 200) token = (await response.json<{ token: string }>()).token;
+    else {
+      expect(response.headers.get("retry-after")).toBe("900");
+      expect((await response.json<{ error: string }>()).error).toMatch(/^Too many attempts.*set a new password/);
+    }
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  expect((await request("/api/auth/verify", { token })).status).toBe(200);
+  expect((await logIn(other.email, PASSWORD, { now })).status).toBe(200);
+
+  const json = { token: await tokenOfLink(member, "reset"), email: member.email, password: "first light" };
+  expect((await requestWith({}, "/api/auth/setup-password", { json, address: uniqueAddress() })).status).toBe(200);
+  expect((await logIn(member.email, "first light", { now })).status).toBe(200);
+});
+
+test("right passwords for a closed account are no failures, of the account or of the network", async () => {
+  const passwordHash = await hashPassword(config, PASSWORD);
+  const now = Date.now();
+  const closed = await createMember({ passwordHash, deletedAt: now, purgeAt: now + 86_400_000 });
+  await tokenOfLink(closed, "keep-account");
+  const bindings = { LOGIN_MAX_FAILURES_PER_ACCOUNT: "2", LOGIN_MAX_FAILURES_PER_ADDRESS: "2" };
+  const options = { address: uniqueAddress(), now };
+  const statuses = [];
+  for (let login = 0; login < 4; login += 1)
+    statuses.push((await logIn(closed.email, PASSWORD, options, bindings)).status);
+  expect(statuses).toEqual([403, 403, 403, 403]);
+});
+
+async function alarmsDuring(work: () => Promise<void>): Promise<unknown[]> {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await work();
+  const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("failures_alarm"));
+  vi.restoreAllMocks();
+  return lines.map((line) => JSON.parse(line));
+}
+
+const DAY_MS = 86_400_000;
+/** The noon (UTC) of a day to come, in a quarter of an hour of its own: totals are everybody's. */
+const aside = (days: number) => (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
+
+test("wrong passwords of everybody raise one alarm in a window, and refuse nobody", async () => {
+  const [now, member] = [aside(1), await memberWithPassword()];
+  const bindings = { LOGIN_ALARM_FAILURES: "3" };
+  const alarms = await alarmsDuring(async () => {
+    for (let guess = 0; guess < 6; guess += 1)
+      expect((await logIn(uniqueEmail(), "wrong", { now }, bindings)).status).toBe(401);
+    expect((await logIn(member.email, PASSWORD, { now }, bindings)).status).toBe(200);
+  });
+  const until = new Date(now + 15 * MINUTE_MS).toISOString();
+  expect(alarms).toEqual([expect.objectContaining({ of: "login-total", failures: 3, until })]);
+});
+
+test("wrong admin passwords and codes stand in the audit with their address, as long as they are looked at, and raise an alarm", async () => {
+  const [now, address] = [aside(2), uniqueAddress()];
+  const bindings = { ADMIN_ALARM_FAILURES: "11", ADMIN_TOTP_SECRET: "A".repeat(32) };
+  const verify = (password: string, from: string, json?: object) =>
+    requestWith(bindings, "/api/admin/verify", {
+      method: "POST",
+      headers: { "x-admin-password": password, "user-agent": "Guesser" },
+      address: from,
+      now,
+      ...(json ? { json } : {}),
+    });
+  const alarms = await alarmsDuring(async () => {
+    for (let guess = 0; guess < 12; guess += 1) await verify(`guess ${guess}`, address);
+    expect((await verify("", address)).status).toBe(429);
+    const elsewhere = uniqueAddress();
+    expect((await verify(env.ADMIN_PASSWORD, elsewhere, { totp: "000000" })).status).toBe(401);
+  });
+  const rows = await rowsOf(
+    "select action, subject, details, user_agent from audit where action like 'admin.%' and at = ? and ip_address = ?",
+    now,
+    address,
+  );
+  const refused = { action: "admin.password-refused", subject: "admin", details: null, user_agent: "Guesser" };
+  expect(rows).toEqual(Array(10).fill(refused));
+  const codes = await rowsOf("select 1 from audit where action = 'admin.code-refused' and at = ?", now);
+  expect(codes).toHaveLength(1);
+  expect(alarms).toEqual([expect.objectContaining({ of: "admin-total", failures: 11 })]);
+});
+
+const WRONG_LINKS: [path: string, json: object][] = [
+  ["/api/auth/setup-password", { token: "x", email: "ana@daybolt.test", password: "first light" }],
+  ["/api/auth/exchange", { token: "x" }],
+  ["/api/auth/keep-account", { token: "x" }],
+  ["/api/auth/confirm-address", { token: "x" }],
+  ["/api/unsubscribe", { member: crypto.randomUUID(), key: "x" }],
+  ["/api/unsubscribe/undo", { member: crypto.randomUUID(), key: "x", undo: "x" }],
+  ["/api/gifts/redeem", { token: "x", consent: true }],
+  ["/api/gifts/order/address", { order: "x", recipientEmail: "cy@daybolt.test" }],
+];
+
+test.for(WRONG_LINKS)(
+  "wrong links at %s close their network to wrong links, and to no good one",
+  async ([path, json]) => {
+    const address = uniqueAddress();
+    await spend("link-network", networkOf(address), 49);
+    const statuses = [];
+    for (let link = 0; link < 2; link += 1) statuses.push((await requestWith({}, path, { json, address })).status);
+    expect([400, 404, 410]).toContain(statuses[0]);
+    expect(statuses[1]).toBe(429);
+
+    const member = await createMember();
+    const exchange = { token: await tokenOfLink(member, "exchange") };
+    expect((await requestWith({}, "/api/auth/exchange", { json: exchange, address })).status).toBe(200);
+    const stop = { member: member.id, key: unsubscribeKey(config, member) };
+    expect((await requestWith({}, "/api/unsubscribe", { json: stop, address })).status).toBe(200);
+  },
+);
+
+test("a good link that is used many times at once is hashed for ten times at most", async () => {
+  const member = await createMember();
+  const json = { token: await tokenOfLink(member, "setup"), email: member.email, password: "first light" };
+  const uses = Array.from({ length: 25 }, () =>
+    requestWith({}, "/api/auth/setup-password", { json, address: uniqueAddress() }),
+  );
+  const statuses = (await Promise.all(uses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10);
+});
+
+test("an account's mails can be stopped thirty times in a quarter of an hour", async () => {
+  const { id } = await createMember();
+  await spend("stop-account", id, 29);
+  const stop = () =>
+    request("/api/unsubscribe", {
+      json: { member: id, key: unsubscribeKey(config, { id, unsubscribeKey: 1 }) },
+      address: uniqueAddress(),
+    });
+  expect((await stop()).status).toBe(200);
+  const refused = await stop();
+  expect([refused.status, (await refused.json<{ error: string }>()).error]).toEqual([
+    429,
+    "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.",
+  ]);
+});
+
+test("checkouts of a member are limited, whatever network they come from", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  await spend("checkout-member", member.id, 14);
+  const checkout = () => {
+    const json = { requestId: crypto.randomUUID(), plan: "annual", consent: true };
+    return request("/api/checkout", { json, token, address: uniqueAddress() });
+  };
+  expect([(await checkout()).status, (await checkout()).status]).toEqual([200, 429]);
+});
+
+test("uploads that are begun are limited by network, /48 and administrator", async () => {
+  const begin = (address: string) => {
+    const metadata = `kind ${btoa("audio")},filename ${btoa("a.mp3")}`;
+    const headers = { "upload-length": "1000", "upload-metadata": metadata };
+    return request("/api/admin/uploads", { method: "POST", admin: true, address, headers });
+  };
+  const address = uniqueAddress();
+  await spend("upload-network", networkOf(address), 499);
+  expect([(await begin(address)).status, (await begin(address)).status]).toEqual([201, 429]);
+  const other = uniqueAddress();
+  await spend("upload-network", wideNetworkOf(networkOf(other)) ?? "", 5000);
+  expect((await begin(other)).status).toBe(429);
+  await db.delete(attemptCounters);
+  await spend("upload-account", "admin", 1000);
+  expect((await begin(uniqueAddress())).status).toBe(429);
+});
+
+test("counters whose window is over are forgotten within the hour", async () => {
+  const [before, after] = [Date.now() - 1, Date.now() + 86_400_000];
+  const keys = [before, after].map((windowEndsAt) => ({ key: crypto.randomUUID(), count: 1, windowEndsAt }));
+  await db.insert(attemptCounters).values(keys);
+  await hourAt(Date.now());
+  const left = (await db.select().from(attemptCounters)).map(({ key }) => key);
+  expect(keys.map(({ key }) => left.includes(key))).toEqual([false, true]);
+});
+
+type Asked = { statements: string[]; waits: number[] };
+
+/**
+ * What a call of the API asks the database until its answer has left, statement by statement, and how long after the answer its other work
+ * begins. That is held back here, so that whatever does not wait is counted.
+ */
+async function askedBefore(path: string, options: RequestOptions): Promise<Asked> {
+  const statements: string[] = [];
+  const waits: number[] = [];
+  let isAnswered = false;
+  const left = Promise.withResolvers<void>();
+  const waiting = vi.spyOn(scheduler, "wait").mockImplementation((ms) => {
+    waits.push(ms);
+    return left.promise;
+  });
+  const prepare = (sql: string) => {
+    if (!isAnswered) statements.push(sql);
+    return env.DB.prepare(sql);
+  };
+  const DB = { prepare, batch: (own: D1PreparedStatement[]) => env.DB.batch(own) };
+  const bindings = { DB, ENVIRONMENT: "production" };
+  await requestWith(bindings, path, options, () => {
+    // One turn later: what was begun in the answer's own has asked by then.
+    setTimeout(() => {
+      isAnswered = true;
+      left.resolve();
+    });
+  });
+  waiting.mockRestore();
+  return { statements, waits };
+}
+
+test.for([
+  ["/api/auth/login", 3],
+  ["/api/auth/keep-account/login", 3],
+  ["/api/auth/request-password-reset", 4],
+] as const)(
+  "%s asks the same of the database for a known and an unknown address before it answers",
+  async ([path, count]) => {
+    const member = await memberWithPassword();
+    const invited = await createMember({ passwordHash: null });
+    const asked = [];
+    for (const email of [member.email, invited.email, uniqueEmail()])
+      asked.push(
+        (await askedBefore(path, { json: { email, password: "wrong" }, address: uniqueAddress() })).statements,
+      );
+    expect(asked[0]).toHaveLength(count);
+    expect(asked[1]).toEqual(asked[0]);
+    expect(asked[2]).toEqual(asked[0]);
+  },
+);
+
+test("what an account alone causes waits until the answer has long left", async () => {
+  const { email } = await createMember();
+  const ask = (address: string) =>
+    askedBefore("/api/auth/request-password-reset", { json: { email: address }, address: uniqueAddress() });
+  expect((await ask(uniqueEmail())).waits).toEqual([]);
+  const { waits } = await ask(email);
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThanOrEqual(100);
+  expect(await rowsOf("select kind from transactional_mails where to_address = ?", email)).toEqual([
+    { kind: "password-reset" },
+  ]);
+});
+
+test("a link that never was asks the same of the database for a known and an unknown address", async () => {
+  const member = await memberWithPassword();
+  const json = { token: "never-was", password: "first light" };
+  const ask = (email: string) =>
+    askedBefore("/api/auth/setup-password", { json: { ...json, email }, address: uniqueAddress() });
+  const [known, unknown] = [await ask(member.email), await ask(uniqueEmail())];
+  expect(known.statements.length).toBeGreaterThan(0);
+  expect(unknown).toEqual(known);
+});
+
+test("who is signed in and changes a password is under the limits of sign-in", async () => {
+  const member = await memberWithPassword();
+  await spend("login-account", member.email, 10);
+  const json = { currentPassword: PASSWORD, newPassword: "first light" };
+  const options = { json, token: await tokenFor(member), address: uniqueAddress() };
+  expect((await request("/api/user/change-password", options)).status).toBe(429);
+});

@@ -1,0 +1,37 @@
+import { sessionByMailPath, wakeUpChangePath } from "#domain/paths.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import type { Config } from "../env.ts";
+import { isSigned, sign } from "./signing-keys.ts";
+
+/** Whose wake-up mail of which day. */
+type Morning = { member: string; date: string };
+
+const signedOf = ({ member, date }: Morning) => `${member}:${date}`;
+
+/** The one key of a wake-up mail's links. Without issue time or randomness, so that a mail sent again is the same to the byte. */
+export function mailKey(config: Config, morning: Morning): string {
+  return sign(config, "wake-up-mail", signedOf(morning));
+}
+
+export function isMailKey(config: Config, { key, ...morning }: Morning & { key: string }): boolean {
+  return isSigned(config, "wake-up-mail", signedOf(morning), key);
+}
+
+/**
+ * Makes the addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. Where the mail is of a
+ * fallback, the button leads to that item.
+ */
+export function mailUrls(
+  config: Config,
+  { date, fallbackId, laterHour }: { date: string; fallbackId: string | null; laterHour: number },
+) {
+  const [until, hour] = [pauseDayOf(date), String(laterHour)];
+  return (member: string) => {
+    const link = { member, date, key: mailKey(config, { member, date }) };
+    return {
+      sessionUrl: `${config.appUrl}${sessionByMailPath(link, fallbackId)}`,
+      pauseUrl: `${config.appUrl}${wakeUpChangePath(link, { until })}`,
+      laterUrl: `${config.appUrl}${wakeUpChangePath(link, { hour })}`,
+    };
+  };
+}

@@ -1,0 +1,88 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import { log } from "../../kernel/log.ts";
+import type { MailEvent } from "../../kernel/queue-messages.ts";
+import { giftBounceMails } from "../../money/gifts/tell-of-bounce.ts";
+import {
+  auditSuppressed,
+  countTold,
+  deleteEventsBefore,
+  moveCounts,
+  moveDeliveries,
+  storeEvents,
+  suppressAddresses,
+  suppressMembers,
+  type Told,
+  type Trouble,
+} from "./mail-events.queries.ts";
+import { watchComplaints } from "./watch-complaints.ts";
+
+const DAY_MS = 86_400_000;
+const EVENTS_KEPT_DAYS = 35;
+const PURGED_PER_HOUR = 5000;
+/** What a mail did not arrive by. */
+const UNDELIVERED: readonly MailEvent["kind"][] = ["bounced", "refused", "failed"];
+
+/** For each delivery the word that goes furthest, whatever order the events came in. */
+function toldOf(events: MailEvent[]): Told[] {
+  const furthest = new Map<string, Told>();
+  for (const { kind, at, delivery, reason } of events) {
+    if (!delivery) continue;
+    const { memberId, date } = delivery;
+    const state = DELIVERY_STATES.indexOf(kind === "refused" ? "bounced" : kind);
+    const known = furthest.get(`${date} ${memberId}`);
+    if (known && known.state >= state) continue;
+    furthest.set(`${date} ${memberId}`, {
+      day: Date.parse(date) / DAY_MS,
+      memberId,
+      state,
+      at: Math.floor(at / 1000),
+      reason,
+    });
+  }
+  return [...furthest.values()];
+}
+
+function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
+  return events.flatMap(({ id, kind, at, emailKey, isLasting, about, delivery }) => {
+    if (kind === "sent" || kind === "delivered" || kind === "failed") return [];
+    const hash = addressHash(ctx.config, emailKey);
+    const counted = { kind: about, recipient: about === "wake-up" && delivery ? delivery.memberId : hash };
+    return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting, ...counted }];
+  });
+}
+
+/**
+ * Applies what the provider told, up to a hundred events in one transaction. Doubled, late and in any order they lead to the same:
+ * a delivery only moves forward, and bounces and complaints count once by their ids.
+ */
+export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
+  const told = toldOf(events);
+  const troubles = troublesOf(ctx, events);
+  const gifts = events.flatMap(({ kind, gift }) => (gift && UNDELIVERED.includes(kind) ? [gift] : []));
+  for (const { id, kind, reason } of events) if (kind === "failed") log("error", "mail_failed_there", { id, reason });
+  const toGivers = gifts.length > 0 ? await giftBounceMails(ctx, gifts) : [];
+  const today = dateIn("UTC", ctx.now);
+  const trouble = [
+    suppressAddresses(ctx.db, troubles),
+    suppressMembers(ctx.db, troubles, ctx.now),
+    auditSuppressed(ctx.db, troubles, ctx),
+    storeEvents(ctx.db, troubles),
+  ];
+  await ctx.db.batch([
+    moveCounts(ctx.db, told),
+    countTold(ctx.db, today, told, troubles),
+    moveDeliveries(ctx.db, told),
+    ...(troubles.length > 0 ? trouble : []),
+    ...toGivers,
+  ]);
+  if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
+}
+
+/** Forgets the ids of bounces and complaints as long ago as deliveries. */
+export async function purgeMailEvents(ctx: Ctx): Promise<void> {
+  await deleteEventsBefore(ctx.db, addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS), PURGED_PER_HOUR);
+}

@@ -1,0 +1,52 @@
+import type { MailSuppression } from "#domain/contract/members.ts";
+import type { DoneResponse } from "#domain/contract/people.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
+import type { Caller } from "../../account/sessions/sessions.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, notFound, unavailable } from "../../kernel/errors.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import { liftFromAddress, liftFromMember, recordAsking } from "./suppressions.queries.ts";
+
+/** Why a member's address gets no mails, and whether they asked to try it again; null while it does. */
+export function suppressionOfMember({
+  suppressedAt,
+  suppressionReason,
+  suppressionAskedAt,
+}: Member): MailSuppression | null {
+  if (suppressedAt === null) return null;
+  return {
+    reason: suppressionReason ?? "bounced",
+    since: new Date(suppressedAt).toISOString(),
+    askedAt: suppressionAskedAt === null ? null : new Date(suppressionAskedAt).toISOString(),
+  };
+}
+
+/** Notes that a member wants their address to be tried again; the administrator sees it. @throws AppError `conflict` */
+export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
+  const { id, suppressedAt } = await caller.member;
+  if (suppressedAt === null) throw conflict("Mails go to your address already.");
+  await ctx.db.batch([
+    recordAsking(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: `member:${id}`, action: "mails.ask-again", subject: id }),
+  ]);
+}
+
+/**
+ * Tries a member's address again: the provider is told to forget what it holds against it, then we do.
+ * @throws AppError `not_found`, `conflict` for an address to which mails go, `unavailable` when the provider does not do its part
+ */
+export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
+  const [member] = await selectMember(ctx.db, id);
+  if (!member) throw notFound("Member");
+  if (member.suppressedAt === null) throw conflict(`Mails go to ${member.email} already.`);
+  if (!(await ctx.mailer.forgetSuppression(member.email)))
+    throw unavailable("Resend did not let go of the address. Please try again.");
+  await ctx.db.batch([
+    liftFromAddress(ctx.db, addressHash(ctx.config, member.emailKey), ctx.now),
+    liftFromMember(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "mails.unsuppressed", subject: id }),
+  ]);
+  return { message: `Mails go to ${member.email} again.` };
+}

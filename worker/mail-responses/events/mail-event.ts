@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { EMAILS_OF_KIND, type PausableKind } from "#domain/rules/mail-events.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import type { MailEvent } from "../../kernel/queue-messages.ts";
+
+/** What of the provider's events says something of a mail's way; all others are acknowledged and dropped. */
+const KINDS = {
+  "email.sent": "sent",
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  "email.suppressed": "refused",
+  "email.failed": "failed",
+} as const;
+
+/** The events that a webhook has to be given. */
+export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+const LONGEST_ADDRESS = 320;
+const LONGEST_TAG = 256;
+
+const isText = (value: unknown, longest: number) => typeof value === "string" && value.length <= longest;
+
+const listedTag = z.object({ name: z.string(), value: z.unknown() });
+
+/** Resend's interface shows tags by their names, its pages show them as a list. */
+function pairsOf(tags: unknown): [string, unknown][] {
+  if (!Array.isArray(tags)) return typeof tags === "object" && tags !== null ? Object.entries(tags) : [];
+  return tags.flatMap((tag): [string, unknown][] => {
+    const listed = listedTag.safeParse(tag);
+    return listed.success ? [[listed.data.name, listed.data.value]] : [];
+  });
+}
+
+function tagsOf(tags: unknown): Record<string, string> {
+  const texts = pairsOf(tags).filter((pair): pair is [string, string] => isText(pair[1], LONGEST_TAG));
+  return Object.fromEntries(texts);
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** An ISO 8601 instant, also with a space in the place of its T and without minutes in its offset, as databases write it. */
+function instantOf(text: string): number | null {
+  const [, date, time, zone = "Z"] = INSTANT.exec(text) ?? [];
+  const offset = zone.length === 3 ? `${zone}:00` : zone.replace(/(\d\d)(\d\d)$/, "$1:$2");
+  const at = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Only whom it is about has to be there. Of all else what is not known counts as absent, so that no bounce is lost. */
+const told = z.object({
+  type: z.enum(MAIL_EVENT_TYPES),
+  created_at: z.string().transform(instantOf).nullable().catch(null),
+  data: z.object({
+    to: z.preprocess(
+      (to) => (Array.isArray(to) ? to : [to]).find((address) => address !== "" && isText(address, LONGEST_ADDRESS)),
+      z.string(),
+    ),
+    tags: z.unknown().optional().transform(tagsOf),
+    bounce: z.object({ type: z.string() }).nullable().catch(null),
+    failed: z.object({ reason: z.string() }).nullable().catch(null),
+  }),
+});
+
+const LONGEST_REASON = 200;
+
+function deliveryOf({ member, date }: Record<string, string>): MailEvent["delivery"] {
+  return member && date && isCalendarDate(date) ? { memberId: member, date } : null;
+}
+
+function giftOf({ gift, version }: Record<string, string>): MailEvent["gift"] {
+  return gift && version && /^\d{1,6}$/.test(version) ? { giftId: gift, addressVersion: Number(version) } : null;
+}
+
+function aboutOf(tags: Record<string, string>): PausableKind | null {
+  if (deliveryOf(tags)) return "wake-up";
+  const { kind = "" } = tags;
+  return (["acknowledgement", "gift"] as const).find((name) => EMAILS_OF_KIND[name].includes(kind)) ?? null;
+}
+
+/** What an event tells of a mail; null for one that tells nothing of any. `now` stands in for a time that cannot be read. */
+export function toMailEvent(id: string, body: unknown, now: number): MailEvent | null {
+  const parsed = told.safeParse(body);
+  if (!parsed.success) return null;
+  const { type, created_at, data } = parsed.data;
+  const kind = KINDS[type];
+  const { to, tags, bounce, failed } = data;
+  return {
+    id,
+    kind,
+    at: created_at ?? now,
+    reason: kind === "failed" ? (failed?.reason ?? "No reason was told").slice(0, LONGEST_REASON) : null,
+    emailKey: emailKeyOf(to),
+    isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
+    delivery: deliveryOf(tags),
+    gift: giftOf(tags),
+    about: aboutOf(tags),
+  };
+}

@@ -1,0 +1,185 @@
+import { lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { transactionalMails } from "#db/schema/mail.ts";
+import { mailEvents } from "#db/schema/mail-events.ts";
+import {
+  EMAILS_OF_KIND,
+  type MailFigures,
+  type PausableKind,
+  type SuppressionReason,
+} from "#domain/rules/mail-events.ts";
+import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
+
+/** What became of a delivery: `day` and `state` as rows say them, `at` in seconds; the reason of one that failed. */
+export type Told = { day: number; memberId: string; state: number; at: number; reason: string | null };
+
+/** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
+export type Trouble = {
+  id: string;
+  date: string;
+  at: number;
+  reason: SuppressionReason;
+  emailKey: string;
+  addressHash: string;
+  isLasting: boolean;
+  kind: PausableKind | null;
+  /** Who counts once, however often they complain. */
+  recipient: string;
+};
+
+const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
+  cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
+const said = sql`(j.value ->> 'state')`;
+/** The provider accepted it and said later that it has failed: only of such a one is it known when it was sent. */
+const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not null`;
+const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
+const isFailure = sql`${said} = ${codeOf("failed")}`;
+
+/**
+ * Moves in the figures of the batches what is moved in the deliveries, before these are: out of the unknown, to and fro the failed,
+ * and what was only claimed. That is counted here alone: the outcome, which comes later, counts whom it still finds claimed.
+ */
+export function moveCounts(db: Db, list: Told[]) {
+  const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
+  const wasClaimed = sql`d.state = ${codeOf("claimed")}`;
+  return db.run(sql`
+    update wake_up_batches
+    set sent_count = sent_count + s.sent, failed_count = failed_count + s.failed, unknown_count = unknown_count - s.unknown
+    from (
+      select d.batch,
+        sum(case when d.state = ${codeOf("sent")} then -1 else not (${isFailure}) end) as sent,
+        sum(case when ${hasFailedThere} then -1 else ${isFailure} end) as failed,
+        sum(${wasUnknown}) as unknown
+      from ${told(list)}
+      where ${wasUnknown} or (${hasFailedThere} or ${wasClaimed}) and ${said} > d.state and ${said} >= ${codeOf("failed")}
+        or d.state = ${codeOf("sent")} and ${isFailure}
+      group by d.batch
+    ) s
+    where number = s.batch`);
+}
+
+/** Looks at the day before, too: an event without a readable time gets the day of its arrival, and Resend may repeat it after midnight. */
+const isNew = sql`not exists (
+  select 1 from mail_events e
+  where e.date in (j.value ->> 'date', date(j.value ->> 'date', '-1 day')) and e.id = j.value ->> 'id')`;
+
+/** Counts what is told for the first time; before the deliveries move and the events are stored. */
+export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[]) {
+  const newOf = (reason: SuppressionReason) => sql`(
+    select count(distinct j.value ->> 'id') from json_each(${JSON.stringify(troubles)}) j
+    where j.value ->> 'reason' = ${reason} and ${isNew})`;
+  const newlyTold = sql`(select count(*) from ${told(list)} where ${isOpen} and ${said} >= ${codeOf("delivered")})`;
+  return db.run(sql`
+    insert into mail_days (date, told, bounced, complained) values (${date}, ${newlyTold}, ${newOf("bounced")}, ${newOf("complained")})
+    on conflict (date) do update set told = told + excluded.told, bounced = bounced + excluded.bounced,
+      complained = complained + excluded.complained`);
+}
+
+/**
+ * Moves deliveries forward only: that it was sent settles the unknown, and of what came of it the later word in the list of states
+ * stays. Written as an upsert of rows that are there, one read and one written each.
+ */
+export function moveDeliveries(db: Db, list: Told[]) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
+    select d.day, d.member_id, d.batch, d.key_version, ${said}, d.claimed_at, coalesce(d.sent_at, j.value ->> 'at'),
+      j.value ->> 'reason'
+    from ${told(list)}
+    where (${isOpen} or d.state >= ${codeOf("delivered")}) and (
+      d.state = ${codeOf("unknown")} or ${said} > d.state and ${said} >= ${codeOf("failed")})
+    on conflict (day, member_id) do update
+      set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason`);
+}
+
+/** Suppresses the addresses of new events, unless an administrator has lifted that since they happened. */
+export function suppressAddresses(db: Db, troubles: Trouble[]) {
+  return db.run(sql`
+    insert into suppressions (address_hash, reason, suppressed_at)
+    select j.value ->> 'addressHash', j.value ->> 'reason', j.value ->> 'at' from json_each(${JSON.stringify(troubles)}) j
+    where j.value ->> 'isLasting' and ${isNew}
+    on conflict (address_hash) do update
+      set reason = excluded.reason, suppressed_at = excluded.suppressed_at, lifted_at = null
+      where suppressions.lifted_at <= excluded.suppressed_at`);
+}
+
+const suppressed = (troubles: Trouble[]) => sql`
+  json_each(${JSON.stringify(troubles)}) j
+  cross join suppressions s on s.address_hash = j.value ->> 'addressHash' and s.lifted_at is null`;
+const ofSuppressed = (troubles: Trouble[]) => sql`select j.value ->> 'emailKey' from ${suppressed(troubles)}`;
+
+/** Suppresses who has one of these addresses now. */
+export function suppressMembers(db: Db, troubles: Trouble[], now: number) {
+  return db.run(sql`
+    update members set suppressed_at = ${now},
+      suppression_reason = (select s.reason from ${suppressed(troubles)} where j.value ->> 'emailKey' = members.email_key)
+    where email_key in (${ofSuppressed(troubles)}) and deleted_at is null and suppressed_at is null`);
+}
+
+/** The audit of the statement before it: one entry for each member. */
+export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }: { now: number; requestId: string }) {
+  return db.run(sql`
+    insert into audit (at, actor, action, subject, request_id)
+    select ${now}, 'system', 'mails.suppressed', id, ${requestId} from members
+    where changes() > 0 and email_key in (${ofSuppressed(troubles)}) and deleted_at is null and suppressed_at = ${now}`);
+}
+
+export function storeEvents(db: Db, troubles: Trouble[]) {
+  return db.run(sql`
+    insert into mail_events (date, id, reason, kind, recipient, at)
+    select value ->> 'date', value ->> 'id', value ->> 'reason', value ->> 'kind', value ->> 'recipient', value ->> 'at'
+    from json_each(${JSON.stringify(troubles)}) j where ${isNew}
+    on conflict do nothing`);
+}
+
+/** What was told from a day on. */
+export function selectFigures(db: Db, from: string) {
+  return db.all<MailFigures>(sql`
+    select coalesce(sum(told), 0) as told, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
+    from mail_days where date >= ${from}`);
+}
+
+/** Where the complaints begin that may pause a kind or alarm the operator: a UTC day, and within it an instant. */
+export type Since = { date: string; at: number };
+
+/** Of each kind how many have complained since then, everybody once. */
+export function countComplainers(db: Db, { date, at }: Since) {
+  return db.all<{ kind: PausableKind; complained: number }>(sql`
+    select kind, count(distinct recipient) as complained from mail_events
+    where date >= ${date} and reason = 'complained' and kind is not null and at >= ${at} group by kind`);
+}
+
+/** How many complaints there were since then, of all kinds. */
+export function countComplaints(db: Db, { date, at }: Since) {
+  return db.all<{ complained: number }>(sql`
+    select count(*) as complained from mail_events
+    where date >= ${date} and reason = 'complained' and coalesce(at, 0) >= ${at}`);
+}
+
+/** How many emails of a kind were delivered since then: what the provider told of wake-ups, and of others what was sent, both without those that came back. */
+export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) {
+  const sent =
+    kind === "wake-up"
+      ? sql`select coalesce(sum(told), 0) from mail_days where date >= ${date}`
+      : sql`select count(*) from transactional_mails where state = 'sent' and settled_at >= ${at}
+          and kind in (select value from json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}))`;
+  return db.all<{ delivered: number }>(sql`
+    select max(0, (${sent}) - (
+      select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);
+}
+
+/** An email to the operator about complaints that was written since then. */
+export function selectAlarmSince(db: Db, { date, at }: Since) {
+  const isOf = (name: string) => sql`id >= ${`${name}:${date}`} and id < ${`${name};`}`;
+  return db
+    .select({ id: transactionalMails.id })
+    .from(transactionalMails)
+    .where(sql`(${isOf("complaints-alarm")} or ${isOf("complaints-pause")}) and created_at >= ${at}`)
+    .limit(1);
+}
+
+/** Forgets a slice of the events of before a day. */
+export function deleteEventsBefore(db: Db, date: string, limit: number) {
+  return db.run(sql`
+    delete from mail_events where (date, id) in (
+      select date, id from mail_events where ${lt(mailEvents.date, date)} order by date, id limit ${limit})`);
+}

@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { OkResponse } from "#domain/contract/auth.ts";
+import { callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { bodyText, validate } from "../../http/validate.ts";
+import { takeMailEvent } from "./take-mail-event.ts";
+
+const header = (max: number) => z.string("A signature of Resend's is missing").min(1).max(max);
+
+const signatureHeaders = z
+  .object({ "svix-id": header(100), "svix-timestamp": header(20), "svix-signature": header(1000) })
+  .transform((headers) => ({
+    id: headers["svix-id"],
+    timestamp: headers["svix-timestamp"],
+    signature: headers["svix-signature"],
+  }));
+
+/** /api/resend: what the mail provider tells us. */
+export const mailEventsRoutes = new Hono<HttpEnv>().post(
+  "/webhook",
+  validate("header", signatureHeaders),
+  async (c) => {
+    const signature = c.req.valid("header");
+    await takeMailEvent(c.var.ctx, { signature, body: await bodyText(c), network: callerNetwork(c) });
+    return c.json({ ok: true } satisfies OkResponse);
+  },
+);

@@ -1,0 +1,245 @@
+import { beforeEach, expect, test } from "vitest";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { inboundOf, mailIn, rawMail } from "#test/worker/inbound.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { eventOf, tellOf } from "#test/worker/mail-events.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { storedBatch } from "#test/worker/stored-batch.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import type { MailEvent } from "../../kernel/queue-messages.ts";
+import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { sendGiftMails } from "../../money/gifts/send-gift-mails.ts";
+import { sendBatch } from "../../wake-up/batches/send-batch.ts";
+import { applyMailEvents } from "./apply-mail-events.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+beforeEach(async () => {
+  for (const table of ["mail_days", "mail_events", "dispatcher", "attempt_counters", "transactional_mails"])
+    await rowsOf(`delete from ${table}`);
+});
+
+/** A complaint about an email of a kind; without one about a reset, a receipt or a notice. */
+function complaint(about: PausableKind | null, recipient: string, at = Date.now()): MailEvent {
+  const mailed = { memberId: recipient, emailKey: `${recipient}@x.test`, date: dateOf(at) };
+  const event = eventOf("complained", mailed, at);
+  return about === "wake-up" ? event : { ...event, delivery: null, about };
+}
+
+const many = (about: PausableKind | null, count: number, at = Date.now()) =>
+  Array.from({ length: count }, () => complaint(about, crypto.randomUUID(), at));
+
+/** What is paused at an instant, as an administrator reads it. */
+async function paused(): Promise<string | null> {
+  const response = await request("/api/admin/delivery", { admin: true });
+  const { pause } = await response.json<{ pause: { reason: string } | null }>();
+  return pause?.reason ?? null;
+}
+
+const delivered = (count: number, at = Date.now()) =>
+  rowsOf("insert into mail_days (date, told) values (?, ?)", dateOf(at), count);
+
+const WAKE_UPS = "Too many complaints. Paused: wake-up emails. All other emails are still going out.";
+
+/** Whether a batch of a morning goes out. */
+async function wakes(): Promise<boolean> {
+  const { member, message, slotAt } = await storedBatch();
+  // The batch is of a day to come, the pause of today.
+  await sendBatch({ ...contextAt(slotAt), now: Date.now() }, message);
+  return (await outboxOf(member.email)).length === 1;
+}
+
+test("strangers who report acknowledgements, however many, stop nobody's morning: acknowledgements alone pause", async () => {
+  await tellOf(many("acknowledgement", 40));
+  expect(await paused()).toContain("Paused: acknowledgements of incoming email.");
+  expect(await wakes()).toBe(true);
+  const from = uniqueEmail();
+  const { forwardedTo } = await mailIn({ envelopeFrom: from, raw: rawMail({ from }) });
+  expect([forwardedTo.length, (await inboundOf(from))[0]?.acknowledgement]).toEqual([1, "limited"]);
+  const member = await createMember();
+  await requestWith({ ENVIRONMENT: "production" }, "/api/auth/request-password-reset", {
+    json: { email: member.email },
+  });
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("complaints of twenty members about wake-up emails pause those, and nothing else", async () => {
+  await delivered(5000);
+  await tellOf(many("wake-up", 19));
+  expect(await paused()).toBeNull();
+  await tellOf(many("wake-up", 1));
+  expect(await paused()).toBe(WAKE_UPS);
+  expect(await wakes()).toBe(false);
+  const from = uniqueEmail();
+  await mailIn({ envelopeFrom: from, raw: rawMail({ from }) });
+  expect(await outboxOf(from)).toHaveLength(1);
+  const audits = await rowsOf("select details from audit where action = 'sending.pause' and subject = 'complaints'");
+  expect(JSON.parse(String(audits.at(-1)?.details))).toMatchObject({ kind: "wake-up" });
+});
+
+test("a member or an address counts once in seven days, however often they complain", async () => {
+  const [member, address] = [crypto.randomUUID(), crypto.randomUUID()];
+  await tellOf(Array.from({ length: 30 }, () => complaint("wake-up", member)));
+  await tellOf(Array.from({ length: 30 }, () => complaint("gift", address)));
+  expect(await paused()).toBeNull();
+  await tellOf(many("wake-up", 19, Date.now() - 8 * DAY_MS));
+  expect(await paused()).toBeNull();
+});
+
+test("what counts is the share of the wake-up emails that were delivered", async () => {
+  await delivered(10_000);
+  await tellOf(many("wake-up", 20));
+  expect(await paused()).toBeNull();
+  await tellOf(many("wake-up", 10));
+  expect(await paused()).toBe(WAKE_UPS);
+});
+
+test("after Resume only complaints from then on count: one more pauses nothing, twenty more do", async () => {
+  await tellOf(many("wake-up", 20, Date.now() - HOUR_MS));
+  expect(await paused()).toBe(WAKE_UPS);
+  await request("/api/admin/delivery/try", { method: "POST", admin: true });
+  expect([await paused(), await wakes()]).toEqual([null, true]);
+  // Told late: it was made before.
+  await tellOf(many("wake-up", 19, Date.now() - HOUR_MS));
+  await tellOf(many("wake-up", 1));
+  expect(await paused()).toBeNull();
+  await tellOf(many("wake-up", 19));
+  expect(await paused()).toBe(WAKE_UPS);
+});
+
+test("resuming what the provider has paused forgets no complaint", async () => {
+  await tellOf(many("wake-up", 19));
+  await rowsOf("update dispatcher set paused_until = ?", Date.now() + HOUR_MS);
+  await rowsOf("insert into dispatcher (id, paused_until) values (1, ?) on conflict do nothing", Date.now() + HOUR_MS);
+  await request("/api/admin/delivery/try", { method: "POST", admin: true });
+  await rowsOf("update dispatcher set paused_until = null");
+  await tellOf(many("wake-up", 1));
+  expect(await paused()).toBe(WAKE_UPS);
+});
+
+test("resets, set-ups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
+  const operatorEmail = uniqueEmail();
+  // A day of its own: the provider knows an alarm by its day.
+  const ctx = contextAt(Date.now() - 40 * DAY_MS);
+  await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
+  expect(await paused()).toBeNull();
+  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
+    "60 complaints about our emails within 7 days",
+  ]);
+});
+
+test("a gift that is due while gift emails pause goes out when the pause ends, and its buyer is told so, once", async () => {
+  const gift = await buyGift();
+  const at = gift.deliverAt;
+  const ctx = contextAt(at);
+  await applyMailEvents(ctx, many("gift", 20, at));
+  const tick = (now: number) => sendGiftMails(contextAt(now), { tickAt: at });
+  for (let times = 0; times < 2; times += 1) await tick(at);
+  expect((await giftRow(gift.id)).mailedAt).toBeNull();
+  await sendDueMails(contextAt(at));
+  const [told, ...more] = (await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"));
+  expect([more, told?.text]).toEqual([[], expect.stringContaining(`/gift?order=${keysOf(gift).order}`)]);
+  expect(await outboxOf(gift.recipientEmail)).toEqual([]);
+
+  const over = at + DAY_MS + HOUR_MS;
+  await tick(over);
+  await sendDueMails(contextAt(over));
+  await expect.poll(async () => (await outboxOf(gift.recipientEmail)).length, { timeout: 20_000 }).toBe(1);
+  expect((await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"))).toHaveLength(1);
+});
+
+test("a gift's email that was written before the pause waits as well, and its buyer is told", async () => {
+  const gift = await buyGift();
+  const at = gift.deliverAt;
+  const ctx = contextAt(at);
+  // Written, and not sent: the provider has stopped all sending for a moment.
+  await setPause(db, at + 1, "quota");
+  await sendGiftMails(ctx, { tickAt: at });
+  await sendDueMails(ctx);
+  await resumeSending(db, at + 1);
+  await applyMailEvents(ctx, many("gift", 20, at));
+  await sendGiftMails(ctx, { tickAt: at });
+  await sendDueMails(ctx);
+  expect(await outboxOf(gift.recipientEmail)).toEqual([]);
+  expect((await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"))).toHaveLength(1);
+  await sendDueMails(contextAt(at + DAY_MS + 1));
+  expect(await outboxOf(gift.recipientEmail)).toHaveLength(1);
+});
+
+test("the operator hears of the pause by its own email, and of complaints ahead of it by one", async () => {
+  const operatorEmail = uniqueEmail();
+  const ctx = contextAt(Date.now() - 80 * DAY_MS);
+  await delivered(5000, ctx.now);
+  for (const event of many("wake-up", 22, ctx.now))
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, [event]);
+  expect((await outboxOf(operatorEmail)).map(({ text }) => text)).toEqual([
+    expect.stringContaining("Sending of wake-up emails is paused for 24 hours. All other emails are still going out."),
+    expect.stringContaining("Nothing is paused yet."),
+  ]);
+});
+
+test("a death beside the pause loses neither it nor that it was: the event that comes again makes it", async () => {
+  await tellOf(many("wake-up", 19));
+  const event = complaint("wake-up", crypto.randomUUID());
+  // The first call applies the event, the next ones read the figures: what follows makes the pause.
+  for (const dies of [true, false]) {
+    let calls = 0;
+    const DB = wrappedD1((run) => {
+      calls += 1;
+      return dies && calls > 4 ? Promise.reject(new Error("The isolate died")) : run();
+    });
+    await tellOf([event], { DB });
+    const [row] = await selectDispatcher(db);
+    expect((row?.wakeUpsPausedUntil ?? 0) > Date.now()).toBe(!dies);
+  }
+});
+
+test("the operator hears of complaints by one email within seven days, and without an address by the log alone", async () => {
+  const operatorEmail = uniqueEmail();
+  const alarms = () => rowsOf("select id, parameters from transactional_mails where kind = 'complaints-alarm'");
+  const complain = async (now: number, address: string | null) => {
+    const ctx = contextAt(now);
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail: address } }, many("wake-up", 1, now));
+  };
+  const now = Date.now();
+  await delivered(1000, now);
+  for (let count = 0; count < 3; count += 1) await complain(now, null);
+  expect(await alarms()).toEqual([]);
+  for (const days of [0, 0, 1, 6]) await complain(now + days * DAY_MS, operatorEmail);
+  const [mail, ...more] = await alarms();
+  expect(more).toEqual([]);
+  expect(JSON.parse(String(mail?.parameters))).toEqual({
+    countText: "4 complaints",
+    shareText: "0.40 percent of 1,000 delivered emails",
+    followsText:
+      "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3 percent and at least 20 recipients complain about it.",
+  });
+  // It goes on, or is there again: another one.
+  for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
+  expect(await alarms()).toHaveLength(2);
+});
+
+test("after Resume a new wave alarms the operator again, and what came before it does not", async () => {
+  const operatorEmail = uniqueEmail();
+  const complain = async (events: MailEvent[]) => {
+    const ctx = contextAt(Date.now());
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, events);
+    return (await rowsOf("select parameters from transactional_mails where kind = 'complaints-alarm'")).map(
+      ({ parameters }) => JSON.parse(String(parameters)).countText,
+    );
+  };
+  const told = await complain(many("acknowledgement", 20, Date.now() - HOUR_MS));
+  expect(told).toEqual(["20 complaints"]);
+  await request("/api/admin/delivery/try", { method: "POST", admin: true });
+  expect(await complain([...many("wake-up", 2), ...many("acknowledgement", 9, Date.now() - HOUR_MS)])).toEqual(told);
+  const again = await complain(many(null, 1));
+  expect(again.toSorted()).toEqual(["20 complaints", "3 complaints"]);
+  expect(await complain(many("wake-up", 5))).toHaveLength(2);
+});

@@ -1,0 +1,110 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import {
+  COMPLAINT_DAYS,
+  complaintLevel,
+  type KindFigures,
+  type MailFigures,
+  mustPause,
+  type PausableKind,
+} from "#domain/rules/mail-events.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { log } from "../../kernel/log.ts";
+import { pauseKind, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
+import { queueMailOnce, queueNotice } from "../../mail/transactional-mail.ts";
+import {
+  countComplainers,
+  countComplaints,
+  countDelivered,
+  type Since,
+  selectAlarmSince,
+  selectFigures,
+} from "./mail-events.queries.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Pauses for a day each kind of email about which too many recipients complain, and tells the operator of many complaints about
+ * whatever it is. Complaints from before an administrator resumed sending count for neither. `today` is the UTC day.
+ */
+export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
+  const from = addDays(today, 1 - COMPLAINT_DAYS);
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const resumedAt = dispatcher?.complaintsFrom ?? 0;
+  // Deliveries are counted by days, so those of the day of the resuming stand beside its complaints.
+  const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
+  const held = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
+  const [complainers, [figures], [counted]] = await ctx.db.batch([
+    countComplainers(ctx.db, since),
+    selectFigures(ctx.db, since.date),
+    countComplaints(ctx.db, since),
+  ]);
+  for (const { kind, complained } of complainers)
+    if (!held.includes(kind)) await pauseIfMany(ctx, kind, complained, since);
+  if (!figures || !counted) return;
+  const all = { ...figures, ...counted };
+  if (complaintLevel(all, ctx.config.complaintLimits) === "well") return;
+  log("error", "complaints", { level: "alarm", ...all });
+  await alarmOperator(ctx, since, all);
+}
+
+async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, since: Since): Promise<void> {
+  const { complaintLimits: limits, operatorEmail } = ctx.config;
+  if (complained < limits.pauseFrom) return;
+  const [{ delivered } = { delivered: 0 }] = await countDelivered(ctx.db, kind, since);
+  if (!mustPause({ complained, delivered }, limits)) return;
+  const until = ctx.now + DAY_MS;
+  log("error", "complaints", { level: "pause", kind, complained, delivered });
+  const name = PAUSED_NAMES[kind];
+  const mail =
+    operatorEmail &&
+    queueNotice(ctx, {
+      kind: "complaints-alarm",
+      id: `complaints-pause:${dateIn("UTC", ctx.now)}:${crypto.randomUUID()}`,
+      memberId: null,
+      to: operatorEmail,
+      parameters: {
+        ...wordsOf({ complained, delivered }, name),
+        followsText: `Sending of ${name} is paused for 24 hours. All other emails are still going out. You can resume it under Delivery.`,
+      },
+    });
+  await ctx.db.batch([
+    pauseKind(ctx.db, kind, { until, now: ctx.now }),
+    auditChange(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { kind, until } }),
+    ...(mail ? [mail.insert] : []),
+  ]);
+  if (mail) await sendTransactionalMail(ctx, mail);
+}
+
+function wordsOf({ complained, delivered }: KindFigures, about: string) {
+  const share =
+    delivered === 0
+      ? `more than the ${about} that were reported delivered`
+      : `${((100 * complained) / delivered).toFixed(2)} percent of ${delivered.toLocaleString("en-US")} delivered ${about}`;
+  return { countText: complained === 1 ? "1 complaint" : `${complained} complaints`, shareText: share };
+}
+
+/** One email for the days that its figures cover, since the last Resume; none after an email about a pause. */
+async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
+  const { operatorEmail } = ctx.config;
+  if (operatorEmail === null) return;
+  const [earlier] = await selectAlarmSince(ctx.db, since);
+  if (earlier) return;
+  const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
+  const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;
+  const mail = queueMailOnce(ctx, {
+    kind: "complaints-alarm",
+    id: `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`,
+    memberId: null,
+    to: operatorEmail,
+    parameters: {
+      ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"),
+      followsText: `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`,
+    },
+  });
+  await mail.insert;
+  await sendTransactionalMail(ctx, mail);
+}

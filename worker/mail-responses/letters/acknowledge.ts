@@ -1,0 +1,68 @@
+import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import { attemptLimit, strangersLimits, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { log } from "../../kernel/log.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../../mail/transactional-mail.ts";
+import { type InboundRow, setAcknowledgement } from "./inbound.queries.ts";
+import type { ReadMail } from "./read-mail.ts";
+
+/** Within a UTC day; a conversation by mail needs no more. */
+const MOST_PER_ADDRESS = 2;
+
+/**
+ * Counted with all mails that strangers can cause, so that none of them can use up what the provider sends in a day; half of those
+ * at most, since resets are the way back in.
+ */
+async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
+  const { total, shared } = strangersLimits(ctx);
+  const { windowEndsAt } = total;
+  const value = emailKeyOf(fromAddress);
+  const most = Math.ceil(ctx.config.resetMaxInTotal / 2);
+  const half = attemptLimit(ctx, { kind: "acknowledged-total", value: "", max: most, windowEndsAt });
+  const { isWithin, refusedBy } = await tryAttempt(ctx, [
+    attemptLimit(ctx, { kind: "acknowledged-address", value, max: MOST_PER_ADDRESS, windowEndsAt }),
+    half,
+    shared,
+    total,
+  ]);
+  const spent = [half, shared, total].find((limit) =>
+    refusedBy.some(({ key, isFirst }) => key === limit.key && isFirst),
+  );
+  if (spent) log("warn", "acknowledgements_limit_reached", { max: spent.max });
+  return isWithin;
+}
+
+function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
+  if (asksStop && memberId !== null) return "inbound-received-stop";
+  return asksRefund ? "inbound-received-refund" : "inbound-received";
+}
+
+async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise<Acknowledgement> {
+  if (isAutomatic) return "automatic";
+  if (fromAddress === "") return "no_address";
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  if ((dispatcher?.acknowledgementsPausedUntil ?? 0) > ctx.now) return "limited";
+  return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
+}
+
+/** Tells whoever wrote, once, that the mail is here and when it is answered; nothing of theirs stands in it but the reference. */
+export async function acknowledge(ctx: Ctx, row: InboundRow, mail: ReadMail): Promise<void> {
+  const acknowledgement = await decide(ctx, mail);
+  const decided = setAcknowledgement(ctx.db, row.id, acknowledgement);
+  if (acknowledgement !== "sent") {
+    await decided;
+    return;
+  }
+  const { id, insert } = queueMailOnce(ctx, {
+    kind: kindOf(row, mail),
+    id: `inbound-${row.id}`,
+    memberId: row.memberId,
+    to: mail.fromAddress,
+    parameters: { messageId: mail.messageId },
+  });
+  await ctx.db.batch([decided, insert]);
+  ctx.defer(sendTransactionalMail(ctx, { id }));
+}

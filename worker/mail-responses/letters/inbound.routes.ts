@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { type InboundList, inboundQuery, inboundRef, markAnsweredRequest } from "#domain/contract/inbound.ts";
+import type { DoneResponse } from "#domain/contract/people.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { listInbound, readInboundFile } from "./list-inbound.ts";
+import { markAnswered } from "./mark-answered.ts";
+
+/** /api/admin/inbound: mail that came in. The admin guard stands before it. */
+export const inboundRoutes = new Hono<HttpEnv>()
+  .get("/", validate("query", inboundQuery), async (c) => {
+    return c.json((await listInbound(c.var.ctx, c.req.valid("query"))) satisfies InboundList);
+  })
+  .get("/:id/file", validate("param", inboundRef), async (c) => {
+    // Never as a page: what is in it was written by others.
+    return c.body(await readInboundFile(c.var.ctx, c.req.valid("param")), 200, {
+      "content-type": "application/octet-stream",
+      "content-disposition": 'attachment; filename="mail.eml"',
+    });
+  })
+  .post("/:id/answered", validate("param", inboundRef), validate("json", markAnsweredRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await markAnswered(c.var.ctx, input)) satisfies DoneResponse);
+  });

@@ -1,0 +1,80 @@
+import { type Address, addressParser, decodeWords } from "postal-mime";
+import { email as emailAddress } from "#domain/contract/fields.ts";
+import { asksForRefund, asksToStop, isAutomatic } from "#domain/rules/inbound-mail.ts";
+import { ownWords } from "#domain/rules/own-words.ts";
+import { showableText } from "#domain/rules/text.ts";
+import { sha256 } from "../../kernel/hashing.ts";
+import { type Header, headOf, mailOf, saidBy, textOfMail } from "./mime.ts";
+
+const LONGEST = { name: 100, subject: 200, preview: 400, messageId: 250, text: 20_000 } as const;
+
+/** What is known of a mail: texts fit to be shown, and an empty text for what it does not say. */
+export type ReadMail = {
+  /** The same for a mail that is delivered twice, whatever servers wrote on it on the way. */
+  id: string;
+  fromAddress: string;
+  fromName: string;
+  subject: string;
+  preview: string;
+  /** With its angle brackets; null for one that cannot stand in a header. */
+  messageId: string | null;
+  isAutomatic: boolean;
+  wasForwardedByUs: boolean;
+  asksRefund: boolean;
+  asksStop: boolean;
+};
+
+type Raw = { bytes: Uint8Array; envelopeFrom: string };
+
+/** The first address of those that a header names: it may be a group of several, or of none. */
+function firstOf(address: Address | undefined): { name: string; address: string } {
+  const [mailbox] = address?.group ?? (address ? [address] : []);
+  const parsed = emailAddress.safeParse(mailbox?.address ?? "");
+  return { name: showableText(mailbox?.name ?? "", LONGEST.name), address: parsed.success ? parsed.data : "" };
+}
+
+function oneLine(text: string, max: number): string {
+  return showableText(text.replace(/\s+/g, " "), max);
+}
+
+function messageIdOf(headers: readonly Header[]): string | null {
+  const id = saidBy(headers, "message-id");
+  return id.length <= LONGEST.messageId && /^<[\x21-\x3b\x3d\x3f-\x7e]+>$/.test(id) ? id : null;
+}
+
+async function digest(bytes: Uint8Array): Promise<number[]> {
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>))];
+}
+
+/** What it says as far as anybody looks, cut before it is normalised: marks out of order take the square of their number. */
+function wordsOf(mail: string): string {
+  return showableText(textOfMail(mail).trimStart().slice(0, LONGEST.text), LONGEST.text);
+}
+
+/**
+ * What a mail says, whatever it is made of: nothing in it is believed, nothing breaks this, and it takes no more than a time that
+ * grows with its size. One whose headers do not end counts as automatic, so that no answer goes out to it.
+ */
+export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> {
+  const mail = mailOf(bytes);
+  const { headers, isComplete } = headOf(mail);
+  const from = firstOf(addressParser(saidBy(headers, "from"))[0]);
+  const envelope = firstOf({ name: "", address: envelopeFrom });
+  const subject = oneLine(decodeWords(saidBy(headers, "subject")), LONGEST.subject);
+  const text = isComplete ? wordsOf(mail) : "";
+  const said = { subject, text };
+  const fromAddress = from.address || envelope.address;
+  const preview = oneLine(ownWords(text) || text, LONGEST.preview);
+  const messageId = messageIdOf(headers);
+  return {
+    id: sha256(JSON.stringify([messageId ?? (await digest(bytes)), fromAddress, subject, preview])),
+    ...{ fromAddress, fromName: from.name, subject, preview, messageId },
+    isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, subject, headers }),
+    wasForwardedByUs: headers.some(({ key }) => key === FORWARDED_HEADER),
+    asksRefund: asksForRefund(said),
+    asksStop: asksToStop(said),
+  };
+}
+
+/** On what we forward, so that a mailbox that sends it back to us does not get it again. */
+export const FORWARDED_HEADER = "x-inbound-forwarded";

@@ -1,0 +1,93 @@
+import { BRAND } from "#domain/brand.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
+import { linkOfUnsubscribeAddress } from "../../kernel/links/unsubscribe-key.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+import { senderAddress } from "../../kernel/resend/mailer.ts";
+import { retryWrite } from "../../kernel/retry-write.ts";
+import { unsubscribe } from "../unsubscribe/unsubscribe.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { type InboundRow, insertInbound, selectInbound, setForwarded } from "./inbound.queries.ts";
+import { FORWARDED_HEADER, type ReadMail, readMail } from "./read-mail.ts";
+import { type IncomingMail, storeRaw } from "./store-raw.ts";
+
+const TRY_AGAIN = "Our mailbox cannot take mail at this moment. Please send it again later.";
+
+/** What a failed part of the work leaves: the others go on, and the log says why. */
+async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    log("error", "inbound_part_failed", { part, ...errorFields(error) });
+    return null;
+  }
+}
+
+/** Stops the mails of the member whose signed address was written to; false for any other address. */
+async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolean> {
+  const link = linkOfUnsubscribeAddress(ctx.config, to);
+  if (link === null) return false;
+  await unsubscribe(ctx, link);
+  log("info", "inbound_unsubscribed");
+  return true;
+}
+
+/** Stores what is known of a mail. A copy of one that came before is that one, and its file goes. */
+async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size: number }): Promise<InboundRow> {
+  const { id, fromAddress, fromName, subject, preview, asksRefund } = mail;
+  const said = { id, fromAddress, fromName, subject, preview, asksRefund };
+  const file = { rawKey: raw.key, sizeBytes: raw.size };
+  const fromKey = emailKeyOf(fromAddress);
+  const [, [row]] = await retryWrite(() =>
+    ctx.db.batch([
+      insertInbound(ctx.db, { ...said, ...file, fromKey, receivedAt: ctx.now }),
+      selectInbound(ctx.db, id),
+    ]),
+  );
+  if (!row) throw new Error("A row that was just written is there.");
+  if (raw.key !== null && row.rawKey !== raw.key) await ctx.bucket.delete(raw.key);
+  return row;
+}
+
+/** Hands a mail on to where it is answered; false when it was not. */
+async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): Promise<boolean> {
+  const { supportMailbox } = ctx.config;
+  if (supportMailbox === null) {
+    log("info", "inbound_only_stored", { reason: "SUPPORT_MAILBOX is empty" });
+    return false;
+  }
+  const senders = [message.from, mail?.fromAddress ?? ""].map((address) => address.toLowerCase());
+  if (mail?.wasForwardedByUs || senders.includes(supportMailbox.toLowerCase())) return false;
+  await message.forward(supportMailbox, new Headers({ [FORWARDED_HEADER]: "1" }));
+  return true;
+}
+
+/** Whether a mail says that it is our own, come back. */
+function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolean {
+  const { supportMailbox, unsubscribeAddress } = ctx.config;
+  const own = [senderAddress(ctx.config), BRAND.supportEmail, supportMailbox, unsubscribeAddress];
+  return wasForwardedByUs || own.some((address) => address?.toLowerCase() === fromAddress.toLowerCase());
+}
+
+/**
+ * Takes in a mail: stored as it came, recorded, acknowledged once, forwarded to where it is answered. Each part is done although
+ * another fails; a mail that nobody would ever see is sent back. Nothing about a mail is believed, its sender least of all: only
+ * the signed address of List-Unsubscribe does anything to an account. It never throws.
+ */
+export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
+  if (await attempt("unsubscribe", () => unsubscribeByMail(ctx, message))) return;
+  const raw = await attempt("store", () => storeRaw(ctx, message));
+  const envelopeFrom = message.from;
+  const mail = raw && (await attempt("read", () => readMail({ ...raw, envelopeFrom })));
+  const file = { key: raw?.key ?? null, size: message.rawSize };
+  const row = mail && (await attempt("record", () => record(ctx, mail, file)));
+  if (mail && row?.acknowledgement === null) {
+    const answered = { ...mail, isAutomatic: mail.isAutomatic || isOurOwn(ctx, mail) };
+    await attempt("acknowledge", () => acknowledge(ctx, row, answered));
+  }
+  if (row && row.forwardedAt !== null) return;
+  const isForwarded = await attempt("forward", () => forward(ctx, message, mail));
+  if (row && isForwarded) await attempt("record forward", () => setForwarded(ctx.db, row.id, ctx.now).execute());
+  log("info", "inbound_mail", { bytes: message.rawSize, isKept: !!row, isForwarded });
+  if (!row && !isForwarded) message.setReject(TRY_AGAIN);
+}

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import {
+  hourByMailRequest,
+  type ItemByMail,
+  type ProgressByMail,
+  pauseByMailRequest,
+  saveByMailRequest,
+  sessionLink,
+  undoByMailRequest,
+  type WakeUpByMail,
+} from "#domain/contract/by-mail.ts";
+import { unsubscribeRateLimit } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { grantItemPass } from "../../media/media-pass-cookie.ts";
+import { moveByMail, pauseByMail, undoByMail } from "./change-by-mail.ts";
+import { openByMail, saveByMail } from "./play-by-mail.ts";
+
+/** /api/by-mail: what a wake-up mail's links do for who has no session here. All by POST: a mail scanner's GET reaches a page. */
+export const byMailRoutes = new Hono<HttpEnv>()
+  .post("/open", validate("json", sessionLink), async (c) => {
+    const { item, pass } = await openByMail(c.var.ctx, c.req.valid("json"));
+    grantItemPass(c, pass);
+    return c.json(item satisfies ItemByMail);
+  })
+  .post("/progress", validate("json", saveByMailRequest), async (c) => {
+    return c.json((await saveByMail(c.var.ctx, c.req.valid("json"))) satisfies ProgressByMail);
+  })
+  .post("/pause", unsubscribeRateLimit, validate("json", pauseByMailRequest), async (c) => {
+    return c.json((await pauseByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+  })
+  .post("/hour", unsubscribeRateLimit, validate("json", hourByMailRequest), async (c) => {
+    return c.json((await moveByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+  })
+  .post("/undo", unsubscribeRateLimit, validate("json", undoByMailRequest), async (c) => {
+    return c.json((await undoByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+  });

@@ -1,0 +1,143 @@
+import {
+  type HourByMailRequest,
+  type MailLink,
+  NOT_OUR_MAIL_LINK,
+  type PauseByMailRequest,
+  type UndoByMailRequest,
+  type WakeUpByMail,
+} from "#domain/contract/by-mail.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, gone, invalid } from "../../kernel/errors.ts";
+import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
+import { noteSkippedMornings } from "../../wake-up/skipped-morning.ts";
+import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { memberOfLink } from "./mail-link.ts";
+import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
+
+const DAYS_GOOD = 7;
+const UNDO_WINDOW_MS = 24 * 3_600_000;
+/** Within a quarter of an hour, as for a stop. */
+const MAX_UNDOS = 5;
+/** Of one member, whichever of their mails they are made by; what changes nothing is none. */
+const CHANGES_AN_HOUR = 10;
+
+/** A pause of mails that do not come would be said to end in one. */
+const NO_MAILS = "Your wake-up mails do not come at the moment. What they need stands under My Account.";
+
+const NOT_TAKEN_BACK = "This link can't take more back for now. You can still change your mornings under My Account.";
+
+function notMade(when: string): string {
+  return `Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Please try again in ${when}, or change it now under My Account.`;
+}
+
+async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
+  const member = await memberOfLink(ctx, link, DAYS_GOOD);
+  // What the links change is no hindrance.
+  if (mailBlocker({ ...member, pausedUntil: null, wakeUpSince: 0 }, ctx.now) !== null) throw conflict(NO_MAILS);
+  return member;
+}
+
+function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
+  if (!member) throw invalid(NOT_OUR_MAIL_LINK);
+  const { wakeUpHour, pausedUntil, timezone } = member;
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  return { emailTime: formatHour(wakeUpHour), pausedUntil: isPaused ? dateIn(timezone, pausedUntil) : null };
+}
+
+type Update = ReturnType<typeof moveToHour>;
+type Entry = { action: AuditAction; details?: Record<string, unknown> };
+/** `hour` is the one moved to, where one is. */
+type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
+
+/**
+ * Runs a change that may change nothing, with its audit; only a click that did something can be taken back.
+ * @throws AppError `rate_limited`
+ */
+async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
+  const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, told: notMade } as const;
+  if (isChange) await requireWithinHour(ctx, limit);
+  const who = { actor: `member:${member.id}`, subject: member.id };
+  const [changed, , [after]] = await ctx.db.batch([
+    update,
+    auditChange(ctx, { ...who, ...entry }),
+    selectMember(ctx.db, member.id),
+    ...(hour === undefined ? [] : await noteSkippedMornings(ctx, member, { wakeUpHour: hour }, who.actor)),
+  ]);
+  const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
+  return { ...toAnswer(ctx, after), ...(changed.length > 0 ? { undo } : {}) };
+}
+
+/**
+ * Pauses a member's mails until the Monday that their mail names; a longer pause stays.
+ * @throws AppError `validation` for what its mail does not offer, `gone` when link or Monday are over, `conflict` without mails
+ */
+export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailRequest): Promise<WakeUpByMail> {
+  const member = await requireMailsOn(ctx, link);
+  if (until !== pauseDayOf(link.date)) throw invalid(NOT_OUR_MAIL_LINK);
+  const untilAt = instantAt(until, 0, member.timezone);
+  if (untilAt <= ctx.now) throw gone("That Monday is here already. You can pause your mails under My Account.");
+  const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
+  const { pausedUntil } = member;
+  const update = pauseUntil(ctx.db, member.id, untilAt, ctx.now);
+  return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
+}
+
+/**
+ * Moves a member to the hour that their mail names, on this day no more, since its mail has come.
+ * @throws AppError `validation` for an hour that is not offered, `gone` when the link is over, `conflict` without mails
+ */
+export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
+  const member = await requireMailsOn(ctx, link);
+  if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");
+  const { timezone, wakeUpHour } = member;
+  const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
+  const update = moveToHour(ctx.db, member.id, hour, ctx.now);
+  return change(ctx, member, { update, entry, before: { wakeUpHour }, hour, isChange: wakeUpHour !== hour });
+}
+
+/**
+ * Takes a pause or an hour back, for whoever chose it, within a day.
+ * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew
+ */
+export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest): Promise<WakeUpByMail> {
+  // The click is younger than the link, so the link may be over by now.
+  const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);
+  const click = clickOf(ctx.config, member.id, undo);
+  if (click === null) throw invalid(NOT_OUR_MAIL_LINK);
+  const limit = attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS });
+  await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
+  if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
+  const update = undoChange(ctx.db, member.id, click.before, { changedAt: click.changedAt, now: ctx.now });
+  const { before } = click;
+  const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
+  const changing = { update, entry: entryOf(ctx, member, click), before, hour, isChange: !isAsBefore(member, click) };
+  const { undo: done, ...answer } = await change(ctx, member, changing);
+  // Asked again after an answer that was lost, it stands as before already, and that is what was wanted.
+  if (done === undefined && !isAsBefore(member, click)) throw tooLate();
+  return answer;
+}
+
+function entryOf({ now }: Ctx, { timezone }: Member, { before }: Click): Entry {
+  if ("wakeUpHour" in before)
+    return { action: "mails.time", details: { emailTime: formatHour(before.wakeUpHour), timezone } };
+  const { pausedUntil } = before;
+  if (pausedUntil === null || pausedUntil <= now) return { action: "mails.resume" };
+  return { action: "mails.pause", details: { pausedUntil: dateIn(timezone, pausedUntil) } };
+}
+
+function isAsBefore(member: Member, { before }: Click): boolean {
+  return "wakeUpHour" in before ? member.wakeUpHour === before.wakeUpHour : member.pausedUntil === before.pausedUntil;
+}
+
+function tooLate() {
+  return gone("This can no longer be taken back here. You can change it under My Account.");
+}

@@ -1,0 +1,31 @@
+import { type MailLink, NOT_OUR_MAIL_LINK } from "#domain/contract/by-mail.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { gone, invalid } from "../../kernel/errors.ts";
+import { isMailKey } from "../../kernel/links/mail-key.ts";
+
+/** The end of a link (epoch ms): that of the local day so many days after its mail's. */
+export function endOfLink({ date }: MailLink, { timezone }: Pick<Member, "timezone">, daysAfter: number): number {
+  return instantAt(addDays(date, daysAfter + 1), 0, timezone);
+}
+
+/** Before anything is read. @throws AppError `validation` for a key that is not ours */
+export function requireMailKey({ config }: Ctx, link: MailLink): void {
+  if (!isMailKey(config, link)) throw invalid(NOT_OUR_MAIL_LINK);
+}
+
+/**
+ * The member whose mail a link stands in.
+ * @throws AppError `validation` for a link that is not ours or nobody's any more, `gone` when it is over
+ */
+export async function memberOfLink(ctx: Ctx, link: MailLink, daysAfter: number): Promise<Member> {
+  requireMailKey(ctx, link);
+  const member = await selectMember(ctx.db, link.member).get();
+  if (!member) throw invalid(NOT_OUR_MAIL_LINK);
+  if (endOfLink(link, member, daysAfter) <= ctx.now)
+    throw gone("This link is too old. Please use the one in your latest mail.");
+  return member;
+}

@@ -1,0 +1,62 @@
+import type { ItemByMail, ProgressByMail, SaveByMailRequest, SessionLink } from "#domain/contract/by-mail.ts";
+import type { Caller } from "../../account/sessions/sessions.ts";
+import type { MorningRef } from "../../content/content.queries.ts";
+import { readContent } from "../../content/read-content.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
+import { saveProgress } from "../../progress/item-progress.ts";
+import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
+
+/** The button plays until the end of the day after its mail's. */
+const DAYS_GOOD = 1;
+/** A player saves once a minute, and sends a refused save again while its page is open. */
+const SAVES_AN_HOUR = 60;
+
+function untilSaved(when: string): string {
+  return `We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in ${when}.`;
+}
+
+/** A member by their mail's button, in the place of one with a session. What it leads to is the item of its morning, and no other. */
+function callerOf(ctx: Ctx, link: SessionLink): Caller {
+  // At once: the item is read beside the look-up of the member.
+  requireMailKey(ctx, link);
+  return { memberId: link.member, member: memberOfLink(ctx, link, DAYS_GOOD) };
+}
+
+function itemOf({ date, item }: SessionLink): MorningRef {
+  return { morning: date, sentId: item ?? null };
+}
+
+type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } };
+
+/**
+ * The item of a mail's day, without anything of the member's own, and what a pass for its media is to open until when. It
+ * changes nothing: whatever opens a mail's links may call it.
+ * @throws AppError `validation`, `gone`, `no_access` or `not_found`
+ */
+export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
+  const caller = callerOf(ctx, link);
+  const { completed, progressPercent, ...item } = await readContent(ctx, { viewer: caller, ref: itemOf(link) });
+  if (item.comingSoon) throw notFound("Content");
+  const member = await caller.member;
+  const until = Math.min(member.accessEndsAt ?? 0, endOfLink(link, member, DAYS_GOOD));
+  const files = [item.audioFilename, item.videoFilename, item.captionsFilename];
+  return { item, pass: { filenames: files.filter((name) => name !== null), until } };
+}
+
+/**
+ * Adds what was heard to the member's progress, as a save with a session would.
+ * @throws AppError as `openByMail`, and `rate_limited`
+ */
+export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
+  const caller = callerOf(ctx, link);
+  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, told: untilSaved } as const;
+  await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
+  const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
+  const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
+  // A fallback may have been complete long before: what is told is whether this morning is.
+  const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;
+  const totalWatched = saved.totalWatched && !isOfBefore;
+  return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched };
+}

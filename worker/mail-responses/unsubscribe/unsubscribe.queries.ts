@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/schema/members.ts";
+import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
+
+/** Switches the mails off where they are on, and nothing else. */
+export function stopMails(db: Db, memberId: string, now: number) {
+  return db
+    .update(members)
+    .set({ emailEnabled: false, updatedAt: now })
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt), eq(members.emailEnabled, true)))
+    .returning({ id: members.id });
+}
+
+/** Switches them on again if nothing that mails go by has changed since the stop; they count from now on. */
+export function undoStop(db: Db, memberId: string, stoppedAt: number, now: number) {
+  return db
+    .update(members)
+    .set({ emailEnabled: true, wakeUpSince: wakeUpSinceAfter({ emailEnabled: true }, now), updatedAt: now })
+    .where(
+      and(
+        eq(members.id, memberId),
+        isNull(members.deletedAt),
+        eq(members.emailEnabled, false),
+        eq(members.updatedAt, stoppedAt),
+      ),
+    )
+    .returning({ id: members.id });
+}
+
+export function selectMails(db: Db, memberId: string) {
+  return db
+    .select({ emailEnabled: members.emailEnabled })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/contract/unsubscribe.ts";
+import { unsubscribeRateLimit } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+
+/** /api/unsubscribe: what the page behind a mail's unsubscribe link calls. */
+export const unsubscribeRoutes = new Hono<HttpEnv>()
+  .post("/", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
+    return c.json((await unsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+  })
+  .post("/undo", unsubscribeRateLimit, validate("json", undoRequest), async (c) => {
+    return c.json((await undoUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+  });
+
+/**
+ * POST on the address in the List-Unsubscribe header (RFC 8058): no session, no cookie, no redirect. GET on the same address
+ * shows a page and changes nothing, since mail scanners open links. A mail provider has no use for the undo.
+ */
+export const oneClickRoutes = new Hono<HttpEnv>().post(
+  "/",
+  unsubscribeRateLimit,
+  validate("query", unsubscribeLink),
+  async (c) => {
+    const { emailEnabled } = await unsubscribe(c.var.ctx, c.req.valid("query"));
+    return c.json({ emailEnabled } satisfies UnsubscribeResponse);
+  },
+);

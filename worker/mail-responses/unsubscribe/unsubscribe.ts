@@ -1,0 +1,76 @@
+import {
+  NOT_OUR_LINK,
+  type UndoRequest,
+  type UnsubscribeLink,
+  type UnsubscribeResponse,
+} from "#domain/contract/unsubscribe.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { gone, invalid } from "../../kernel/errors.ts";
+import { attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { isUnsubscribeKey, stopOfUndo, undoValue } from "../../kernel/links/unsubscribe-key.ts";
+import { retryWrite } from "../../kernel/retry-write.ts";
+import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
+
+const UNDO_WINDOW_MS = 24 * 3_600_000;
+/** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */
+const MAX_UNDOS = 5;
+/** Within a quarter of an hour; a mail provider may repeat a click, and nobody needs more. */
+const MAX_STOPS = 30;
+
+const NOT_STOPPED =
+  "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.";
+const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
+
+/**
+ * Stops a member's wake-up mails by the link in a mail: no session needed, whatever else its network did; only a change is written.
+ * @throws AppError `validation` for a link that is not ours, `rate_limited`
+ */
+export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
+  const memberId = await requireOurs(ctx, link);
+  const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });
+  await requireAttempt(ctx, [limit], { message: NOT_STOPPED });
+  const [stopped, , mails] = await retryWrite(() =>
+    ctx.db.batch([
+      stopMails(ctx.db, memberId, ctx.now),
+      auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
+      selectMails(ctx.db, memberId),
+    ]),
+  );
+  requireAccount(mails[0]);
+  return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
+}
+
+/**
+ * Takes a stop back, for whoever made it, within a day. An old mail alone opens nothing here.
+ * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew, `rate_limited`
+ */
+export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
+  const memberId = await requireOurs(ctx, link);
+  const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
+  if (stoppedAt === null) return refuseLink(ctx, invalid(NOT_OUR_LINK));
+  const limit = attemptLimit(ctx, { kind: "undo-account", value: memberId, max: MAX_UNDOS });
+  await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
+  if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
+  const [, , mails] = await ctx.db.batch([
+    undoStop(ctx.db, memberId, stoppedAt, ctx.now),
+    auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
+    selectMails(ctx.db, memberId),
+  ]);
+  // Asked again after an answer that was lost, they are on already, and that is what was wanted.
+  if (!requireAccount(mails[0]).emailEnabled) throw tooLate();
+  return { emailEnabled: true };
+}
+
+async function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): Promise<string> {
+  return isUnsubscribeKey(ctx.config, member, key) ? member : refuseLink(ctx, invalid(NOT_OUR_LINK));
+}
+
+function requireAccount<T>(account: T | undefined): T {
+  if (account === undefined) throw invalid("This unsubscribe link belongs to an account that no longer exists.");
+  return account;
+}
+
+function tooLate() {
+  return gone("This can no longer be taken back here. You can switch the mails on under My Account.");
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { APP_PAGES } from "#domain/paths.ts";
+import { clockHour } from "#domain/rules/wake-up-hours.ts";
+import type { Config } from "../kernel/env.ts";
+import { mailUrls } from "../kernel/links/mail-key.ts";
+
+export function greetingOf(firstName: string | null): string {
+  return firstName ? `Good morning, ${firstName}` : "Good morning";
+}
+
+/** What is stored of a mail that an administrator has sent once more: as it went out, and what was the member's own in it. */
+export const wakeUpCopy = z.object({
+  greeting: z.string(),
+  // Rows that were written before these have mails without them.
+  date: z.string().default(""),
+  fallbackId: z.string().nullable().default(null),
+  hour: z.number().default(0),
+  itemsCompleted: z.number().default(0),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+
+type Morning = { date: string; fallbackId: string | null; hour: number };
+/** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */
+type Own = { member: string; greeting: string; itemsCompleted: number; unsubscribeUrl: string };
+
+/** Makes all that differs between two copies of a morning's mail, by the names in its template. */
+export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
+  const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
+  const hourText = clockHour(hour);
+  const laterText = `Wake me at ${clockHour(hour + 1)} from tomorrow`;
+  const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
+  const hasLater = config.wakeUpHours.includes(hour + 1);
+  return ({ member, greeting, itemsCompleted, unsubscribeUrl }: Own): Record<string, string> => ({
+    greeting,
+    hourText,
+    dayNumber: String(itemsCompleted + 1),
+    laterText,
+    ...urlsOf(member),
+    ...(hasLater ? {} : other),
+    unsubscribeUrl,
+  });
+}

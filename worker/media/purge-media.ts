@@ -1,0 +1,26 @@
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { abortUpload, objectKeyOf } from "./uploads/upload.ts";
+import { deleteMedium, markUnreferenced, selectOrphans, selectUntouched } from "./uploads/uploads.queries.ts";
+
+const DAY_MS = 86_400_000;
+const UNTOUCHED_MS = DAY_MS;
+/** As long as deleted content can be restored. */
+const ORPHAN_MS = 30 * DAY_MS;
+/** How many of each an hour's run takes away. */
+const SLICE = 20;
+
+/** Aborts uploads that nobody has gone on with for a day. */
+export async function purgeUploads(ctx: Ctx): Promise<void> {
+  for (const upload of await selectUntouched(ctx.db, ctx.now - UNTOUCHED_MS, SLICE)) await abortUpload(ctx, upload);
+}
+
+/** Deletes media that nothing has referred to for 30 days: the row first, so that nobody can choose a file that is going. */
+export async function purgeMedia(ctx: Ctx): Promise<void> {
+  await markUnreferenced(ctx.db, ctx.now);
+  for (const medium of await selectOrphans(ctx.db, ctx.now - ORPHAN_MS, SLICE)) {
+    const entry = { actor: "hourly", action: "medium.delete", subject: medium.key } as const;
+    const [deleted] = await ctx.db.batch([deleteMedium(ctx.db, medium.key), auditChange(ctx, entry)]);
+    if (deleted.length > 0) await ctx.bucket.delete(objectKeyOf(medium));
+  }
+}

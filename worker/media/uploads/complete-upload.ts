@@ -1,0 +1,59 @@
+import type { Medium } from "#domain/contract/uploads.ts";
+import { uploadContentType } from "#domain/rules/uploads.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, gone, invalid } from "../../kernel/errors.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
+import { deleteParts, endUpload, insertMediumOf, selectParts, type Upload } from "./uploads.queries.ts";
+
+/** Puts the parts together, unless an earlier call that did not get further has done so. */
+async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Promise<void> {
+  if (await ctx.bucket.head(objectKeyOf(upload))) return;
+  await multipartOf(ctx, upload).complete(parts);
+}
+
+async function refuse(ctx: Ctx, upload: Upload): Promise<never> {
+  await ctx.bucket.delete(objectKeyOf(upload));
+  await ctx.db.batch([endUpload(ctx.db, upload.id, "refused", ctx.now), deleteParts(ctx.db, upload.id)]);
+  throw invalid("The file is not what its name says, or is broken. Please save it anew and choose it again.");
+}
+
+type Completion = { id: string; durationSeconds?: number | null | undefined };
+
+/**
+ * Makes a medium of an upload that has arrived whole. Calling it again answers the same medium.
+ * @throws AppError `not_found`, `conflict` while bytes are missing, `gone` for one that has ended, `validation` for a file that is not what its name says
+ */
+export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
+  const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
+  if (medium) return toMedium(medium);
+  if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
+  if (upload.offsetBytes < upload.sizeBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
+  await assemble(ctx, upload, parts);
+  const { kind, key, filename, sizeBytes } = upload;
+  const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
+  if (facts === null || facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload);
+  const row = {
+    key,
+    kind,
+    title: filename.slice(0, filename.lastIndexOf(".")),
+    contentType: facts.contentType,
+    sizeBytes,
+    durationSeconds: facts.durationSeconds ?? durationSeconds ?? null,
+    createdAt: ctx.now,
+    unreferencedSince: ctx.now,
+  };
+  const [, , ended] = await ctx.db.batch([
+    insertMediumOf(ctx.db, id, row),
+    auditChange(ctx, { actor: "admin", action: "medium.upload", subject: key, details: { kind, filename, sizeBytes } }),
+    endUpload(ctx.db, id, "complete", ctx.now),
+    deleteParts(ctx.db, id),
+  ]);
+  if (ended.length > 0) return toMedium(row);
+  // Another call has ended it meanwhile: one that completed it too, or one that cancelled it.
+  const now = await requireUpload(ctx, id);
+  if (now.medium) return toMedium(now.medium);
+  await ctx.bucket.delete(objectKeyOf(upload));
+  throw gone("This upload has ended. Please choose the file again.");
+}

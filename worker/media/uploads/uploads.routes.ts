@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import {
+  completeUploadRequest,
+  createUploadRequest,
+  type Medium,
+  type UploadResponse,
+  uploadPartHeaders,
+  uploadRef,
+} from "#domain/contract/uploads.ts";
+import { callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { invalid } from "../../kernel/errors.ts";
+import { completeUpload } from "./complete-upload.ts";
+import { tusGuard } from "./tus-guard.ts";
+import { abortUpload, createUpload, readUpload, requireUpload, writePart } from "./upload.ts";
+
+/** A value of the metadata, which comes in base64. @throws AppError `validation` */
+function decoded(value: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)));
+  } catch {
+    throw invalid("Upload-Metadata is not valid");
+  }
+}
+
+/** "filename d29ybGQ=,kind YXVkaW8=" as an object of texts (tus 1.0.0, "Upload-Metadata"). */
+function metadataOf(header = ""): Record<string, string> {
+  const pairs = header.split(",").map((pair) => pair.trim().split(" "));
+  return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, decoded(value)]));
+}
+
+/** /api/admin/uploads: resumable uploads, as tus 1.0.0 with creation and termination wants them, and their end in the library. */
+export const uploadRoutes = new Hono<HttpEnv>()
+  .use(tusGuard)
+  .post("/", async (c) => {
+    const sizeBytes = c.req.header("upload-length");
+    const parsed = createUploadRequest.safeParse({ ...metadataOf(c.req.header("upload-metadata")), sizeBytes });
+    if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload is not valid");
+    const { id } = await createUpload(c.var.ctx, { ...parsed.data, network: callerNetwork(c) });
+    c.header("upload-offset", "0");
+    c.header("location", `/api/admin/uploads/${id}`);
+    return c.body(null, 201);
+  })
+  // Hono answers HEAD, by which a client finds its place again, through GET.
+  .get("/:id", validate("param", uploadRef), async (c) => {
+    const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
+    c.header("upload-offset", String(upload.offsetBytes));
+    c.header("upload-length", String(upload.sizeBytes));
+    return c.json(upload satisfies UploadResponse);
+  })
+  .patch("/:id", validate("param", uploadRef), validate("header", uploadPartHeaders), async (c) => {
+    const headers = c.req.valid("header");
+    const { body } = c.req.raw;
+    if (!body) throw invalid("A part has a body");
+    const part = { offset: headers["upload-offset"], length: headers["content-length"], body };
+    c.header("upload-offset", String(await writePart(c.var.ctx, c.req.valid("param").id, part)));
+    return c.body(null, 204);
+  })
+  .delete("/:id", validate("param", uploadRef), async (c) => {
+    const { upload } = await requireUpload(c.var.ctx, c.req.valid("param").id);
+    await abortUpload(c.var.ctx, upload);
+    return c.body(null, 204);
+  })
+  .post("/:id/complete", validate("param", uploadRef), validate("json", completeUploadRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await completeUpload(c.var.ctx, input)) satisfies Medium);
+  });

@@ -1,0 +1,261 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { memberFile, memberMailList } from "#domain/contract/people.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
+import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import type { Member } from "../account/member/member.ts";
+
+const date = addDays(dateIn("UTC", Date.now()), -2);
+
+/** Calls below a member's path and waits until the mails of it have left. */
+function call(id: string, path: string, json: unknown = {}, method = "POST"): Promise<Response> {
+  return requestWith({}, `/api/admin/members/${id}/${path}`, { method, json, admin: true });
+}
+
+const requestId = () => crypto.randomUUID();
+const actionsOf = (id: string) => rowsOf("select action, details from audit where subject = ? order by id", id);
+const fileOf = async (id: string) =>
+  memberFile.parse(await (await request(`/api/admin/members/${id}`, { admin: true })).json());
+const mailsOf = async (id: string) =>
+  memberMailList.parse(await (await request(`/api/admin/members/${id}/mails`, { admin: true })).json()).mails;
+
+async function deliver(member: Member, state: DeliveryState): Promise<void> {
+  const batch = `copy-${member.id}`;
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert or ignore into wake_up_mails values (77, ?, 'item', 'Wake up: Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0, null)",
+    ).bind(date),
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
+      values (?, 77, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, date),
+    env.DB.prepare(`
+      insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+      select unixepoch(?) / 86400, ?, number, 1, ?, 5 from wake_up_batches where id = ?`).bind(
+      date,
+      member.id,
+      DELIVERY_STATES.indexOf(state),
+      batch,
+    ),
+  ]);
+}
+
+test.for(["sent", "failed", "missed", "unknown"] as const)(
+  "a copy of a morning that was %s goes out once for a request",
+  async (state) => {
+    const member = await createMember({ firstName: "Ana" });
+    await deliver(member, state);
+    const json = { requestId: requestId(), date };
+    for (let click = 0; click < 2; click += 1) {
+      const response = await call(member.id, "resend", json);
+      expect(response.status).toBe(200);
+    }
+    const [mail, ...more] = await outboxOf(member.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Wake up: Then");
+    expect(mail?.text).toContain("Good morning, Ana");
+    expect(mail?.text).toContain(`/unsubscribe?member=${member.id}&key=`);
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(await rowsOf("select state from wake_up_deliveries where member_id = ?", member.id)).toEqual([{ state }]);
+    expect(await actionsOf(member.id)).toEqual([{ action: "mail.resend", details: JSON.stringify({ date }) }]);
+    expect(await mailsOf(member.id)).toMatchObject([{ kind: "wake-up-copy", state: "sent", canResend: false }]);
+  },
+);
+
+test("no copy goes to who has switched mails off, to a suppressed address, or of a day without a mail", async () => {
+  const refused = [
+    [await createMember({ emailEnabled: false }), 409],
+    [await createMember({ suppressedAt: 5 }), 409],
+  ] as const;
+  for (const [member, status] of refused) {
+    await deliver(member, "sent");
+    expect((await call(member.id, "resend", { requestId: requestId(), date })).status).toBe(status);
+    expect(await outboxOf(member.email)).toEqual([]);
+  }
+  const member = await createMember();
+  const response = await call(member.id, "resend", { requestId: requestId(), date: "2026-01-01" });
+  expect([response.status, await actionsOf(member.id)]).toEqual([404, []]);
+});
+
+const TRIAL = { name: "Ana", durationText: "1 month", endDateText: "Friday" };
+
+async function createMail(
+  member: Member,
+  state: string,
+  kind = "trial-welcome",
+  words: object = TRIAL,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const parameters = JSON.stringify(words);
+  await env.DB.prepare(`
+    insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, state, next_attempt_at, created_at, last_error)
+    values (?, ?, ?, 'old@daybolt.test', ?, 'spent', ?, 0, 0, 'link_expired')`)
+    .bind(id, member.id, kind, parameters, state)
+    .run();
+  return id;
+}
+
+test("no link to set a password is promised to a suppressed address", async () => {
+  const member = await createMember({ suppressedAt: 5 });
+  const response = await call(member.id, "password-mail", { requestId: requestId() });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining("none is sent there") });
+  expect(await actionsOf(member.id)).toEqual([]);
+  expect(await rowsOf("select id from auth_tokens where member_id = ?", member.id)).toEqual([]);
+});
+
+test.for(["failed", "closed"])(
+  "a mail that %s is written anew, with a link that works, once for a request",
+  async (state) => {
+    const member = await createMember({ passwordHash: null });
+    const json = { requestId: requestId(), mailId: await createMail(member, state) };
+    expect(await mailsOf(member.id)).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
+    for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
+    const [mail, ...more] = await outboxOf(member.email);
+    expect(more).toEqual([]);
+    const link = new URL(/http\S*\/setup-password\S*/.exec(mail?.text ?? "")?.[0] ?? "");
+    const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
+    expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
+  },
+);
+
+const RECEIPT = {
+  ...{ number: "CAPTURE-7", dateText: "Friday", planText: "Monthly", periodText: "June", nextText: "July" },
+  ...{ amountText: "$9.99", taxText: null },
+};
+
+test("a receipt that has gone out goes to the member's present address once more, once for a request", async () => {
+  const member = await createMember();
+  const json = { requestId: requestId(), mailId: await createMail(member, "sent", "payment-receipt", RECEIPT) };
+  expect(await mailsOf(member.id)).toMatchObject([{ state: "sent", canResend: true }]);
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
+  const mails = await outboxOf(member.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("CAPTURE-7");
+  expect(await actionsOf(member.id)).toEqual([
+    { action: "mail.resend", details: JSON.stringify({ mailId: json.mailId }) },
+  ]);
+});
+
+test("an invitation that has gone out goes with a link that works and makes the earlier ones worthless, until it was used or the trial ends another day", async () => {
+  const subscriptionEndsAt = Date.now() + 20 * 86_400_000;
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt } as const;
+  const member = await createMember({ ...trial, passwordHash: null });
+  const words = { ...TRIAL, endDateText: formatLongDate(dateIn(member.timezone, subscriptionEndsAt)) };
+  const mailId = await createMail(member, "sent", "trial-welcome", words);
+  const moved = await createMail(member, "sent");
+  const offered = async () =>
+    Object.fromEntries((await mailsOf(member.id)).map(({ id, canResend }) => [id, canResend]));
+  expect(await offered()).toEqual({ [mailId]: true, [moved]: false });
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId: moved })).status).toBe(409);
+  for (let times = 0; times < 2; times += 1)
+    expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(200);
+  const mails = await outboxOf(member.email);
+  expect(mails).toHaveLength(2);
+  const [newest, older] = mails.map(({ text }) =>
+    new URL(/http\S*\/setup-password\S*/.exec(text)?.[0] ?? "").searchParams.get("token"),
+  );
+  const setUp = async (token: string | null | undefined) =>
+    (await request("/api/auth/setup-password", { json: { token, email: member.email, password: "rise-and-shine" } }))
+      .status;
+  expect(await setUp(older)).not.toBe(200);
+  expect(await setUp(newest)).toBe(200);
+  expect(Object.values(await offered())).not.toContain(true);
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
+});
+
+test("what has gone out and told of a moment, or waits, is bound to its occasion, or is somebody else's is not sent again", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  for (const mailId of [
+    await createMail(member, "sent"),
+    await createMail(member, "sent", "trial-ends-day"),
+    await createMail(member, "sent", "wake-up-copy"),
+    await createMail(member, "pending"),
+    await createMail(member, "closed", "address-confirm"),
+  ]) {
+    expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
+  }
+  const mailId = await createMail(other, "failed");
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(404);
+  expect(await outboxOf(member.email)).toEqual([]);
+});
+
+test("a password mail goes out once for a request, and its link sets one", async () => {
+  const member = await createMember({ passwordHash: null });
+  const json = { requestId: requestId() };
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "password-mail", json)).status).toBe(200);
+  const mails = await outboxOf(member.email);
+  expect(mails).toHaveLength(1);
+  const link = new URL(/http\S*\/setup-password\S*/.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
+  expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
+  expect(await actionsOf(member.id)).toEqual([{ action: "member.password-mail", details: null }]);
+});
+
+test("signing out everywhere ends each session of the member alone, and is on record once", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const tokens = [await tokenFor(member), await tokenFor(member)];
+  await tokenFor(other);
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "sign-out")).status).toBe(200);
+  for (const token of tokens) expect((await request("/api/auth/verify", { token })).status).toBe(401);
+  expect(await sessionsOf(other)).toHaveLength(1);
+  expect(await actionsOf(member.id)).toEqual([{ action: "member.sign-out", details: null }]);
+  expect((await call("nobody", "sign-out")).status).toBe(404);
+});
+
+test("a note is written once for a request, kept as it was typed, and deleted", async () => {
+  const member = await createMember();
+  const json = { requestId: requestId(), text: "  Called twice.\nWants 5 AM. " };
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "notes", json)).status).toBe(200);
+  const { notes } = await fileOf(member.id);
+  expect(notes).toMatchObject([{ id: json.requestId, text: "Called twice.\nWants 5 AM." }]);
+  expect((await call(member.id, "notes", { ...json, text: "Other words" })).status).toBe(409);
+  for (let click = 0; click < 2; click += 1)
+    expect((await call(member.id, `notes/${json.requestId}`, undefined, "DELETE")).status).toBe(200);
+  expect((await fileOf(member.id)).notes).toEqual([]);
+  expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["member.note", "member.note-deleted"]);
+  expect((await call("nobody", "notes", { requestId: requestId(), text: "x" })).status).toBe(404);
+  expect((await call(member.id, "notes", { requestId: requestId(), text: " " })).status).toBe(400);
+});
+
+test("labels become what was asked for, in small letters; the same once more changes and records nothing", async () => {
+  const member = await createMember();
+  const labels = async (...wanted: string[]) => (await call(member.id, "labels", { labels: wanted }, "PUT")).status;
+  expect(await labels("VIP", "press ")).toBe(200);
+  expect(await labels("press", "vip")).toBe(200);
+  expect((await fileOf(member.id)).labels).toEqual(["press", "vip"]);
+  expect(await actionsOf(member.id)).toHaveLength(1);
+  expect(await labels("press")).toBe(200);
+  expect((await fileOf(member.id)).labels).toEqual(["press"]);
+  expect(await actionsOf(member.id)).toHaveLength(2);
+  expect(await labels("x".repeat(41))).toBe(400);
+  expect((await call("nobody", "labels", { labels: ["a"] }, "PUT")).status).toBe(404);
+});
+
+test("two administrators who each change a label leave each other's; what is there or gone already records nothing", async () => {
+  const member = await createMember();
+  const labels = async (json: object) => (await call(member.id, "labels", json, "PUT")).status;
+  expect(await labels({ labels: ["old"] })).toBe(200);
+  expect([await labels({ add: ["VIP"] }), await labels({ add: ["press"], remove: ["old"] })]).toEqual([200, 200]);
+  expect((await fileOf(member.id)).labels).toEqual(["press", "vip"]);
+  expect(await actionsOf(member.id)).toHaveLength(4);
+  expect([await labels({ add: ["vip"] }), await labels({ remove: ["old"] })]).toEqual([200, 200]);
+  expect(await actionsOf(member.id)).toHaveLength(4);
+  expect(await labels({ add: Array.from({ length: 18 }, (_, number) => `n${number}`) })).toBe(200);
+  expect(await labels({ add: ["one too many"] })).toBe(409);
+  expect((await fileOf(member.id)).labels).toHaveLength(20);
+  expect([await labels({}), await labels({ labels: [], add: ["a"] })]).toEqual([400, 400]);
+  expect((await call("nobody", "labels", { add: ["a"] }, "PUT")).status).toBe(404);
+});
+
+test("an id that another mail was written under is refused and sends nothing", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const json = { requestId: requestId() };
+  await call(other.id, "password-mail", json);
+  expect((await call(member.id, "password-mail", json)).status).toBe(500);
+  expect(await outboxOf(other.email)).toHaveLength(1);
+  expect(await outboxOf(member.email)).toEqual([]);
+});

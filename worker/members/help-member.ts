@@ -1,0 +1,120 @@
+import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/people.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectMember } from "../account/member/members.queries.ts";
+import { requireMailable } from "../account/member/require-mailable.ts";
+import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, notFound } from "../kernel/errors.ts";
+import { resendingOf } from "../mail/resending.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueAgain, queueMail } from "../mail/transactional-mail.ts";
+import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
+import { selectMailOfDelivery } from "../wake-up/deliveries/deliveries.queries.ts";
+import { copyOfWakeUp, type MorningsMail } from "../wake-up/send-again/copy-of-wake-up.ts";
+
+type Of<Input> = Input & { id: string };
+
+/** The member, and whether a request was done before: its id is that of the mail it wrote. @throws AppError `not_found` */
+async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId: string }) {
+  const [[member], [earlier]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    selectTransactionalMail(ctx.db, requestId),
+  ]);
+  if (!member) throw notFound("Member");
+  return { member, isRepeated: earlier?.memberId === id };
+}
+
+/**
+ * Mails a member the link to set a password. A request that is repeated under its id does nothing more.
+ * @throws AppError `not_found`, or `conflict` for a suppressed address
+ */
+export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
+  const { member, isRepeated } = await readForMail(ctx, { id, requestId });
+  const answer = { message: `A link to set a password is on its way to ${member.email}. It is valid for 1 hour.` };
+  if (isRepeated) return answer;
+  requireMailable(member);
+  const link = newLink(ctx.config, id, "reset", ctx.now);
+  const addressee = { id: requestId, memberId: id, to: member.email };
+  const mail = queueMail(ctx, { kind: "password-reset", ...addressee, parameters: {}, link });
+  await ctx.db.batch([
+    insertLink(ctx.db, link),
+    auditChange(ctx, { actor: "admin", action: "member.password-mail", subject: id }),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
+  return answer;
+}
+
+/** Ends every session of a member; media open for them stay open until their pass ends. @throws AppError `not_found` */
+export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
+  const [[member]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    deleteAllSessions(ctx.db, id),
+    auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
+  ]);
+  if (!member) throw notFound("Member");
+  return { message: `${member.email} is signed out everywhere.` };
+}
+
+/**
+ * Sends a copy of a morning's mail, or once more another mail: one that did not go out, or whose words are still true. Both are
+ * stored first and take the way of every other mail. A request that is repeated under its id does nothing more.
+ * @throws AppError `not_found`, or `conflict` for a mail that cannot be sent again
+ */
+export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
+  const isCopy = "date" in input;
+  const [{ member, isRepeated }, written] = await Promise.all([readForMail(ctx, input), readWritten(ctx, input)]);
+  const what = isCopy ? `A copy of the mail of ${formatLongDate(input.date)}` : "The mail";
+  const answer = { message: `${what} is on its way to ${member.email}.` };
+  if (isRepeated) return answer;
+  requireMailable(member);
+  const details = isCopy ? { date: input.date } : { mailId: input.mailId };
+  const { requestId } = input;
+  const statements = isCopy
+    ? writeCopy(ctx, member, { requestId, date: input.date, mail: written.morning })
+    : writeAgain(ctx, member, { requestId, mail: written.mail });
+  await ctx.db.batch([
+    statements.insert,
+    auditChange(ctx, { actor: "admin", action: "mail.resend", subject: input.id, details }),
+    ...statements.link,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: input.requestId }));
+  return answer;
+}
+
+/** What is to be sent again: a morning's mail, but for what is the member's own, or another mail's row. */
+async function readWritten(ctx: Ctx, input: Of<ResendMailRequest>) {
+  const morning = "date" in input ? (await selectMailOfDelivery(ctx.db, input.date, input.id))[0] : undefined;
+  const mail = "mailId" in input ? (await selectTransactionalMail(ctx.db, input.mailId))[0] : undefined;
+  return { morning, mail };
+}
+
+type Copy = { requestId: string; date: string; mail: MorningsMail | undefined };
+
+/** @throws AppError `not_found` for a day whose mail there was none of or is kept no longer, `conflict` for someone who wants none */
+function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
+  if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
+  if (!mail) throw notFound("The mail of this day");
+  const parameters = copyOfWakeUp(mail, { member, date });
+  const addressee = { id: requestId, memberId: member.id, to: member.email };
+  return { link: [], insert: queueMail(ctx, { kind: "wake-up-copy", ...addressee, parameters }).insert };
+}
+
+type Again = { requestId: string; mail: TransactionalMailRow | undefined };
+
+/** @throws AppError `not_found`, or `conflict` for a mail that waits, is bound to its occasion or is true no longer */
+function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
+  if (mail?.memberId !== member.id) throw notFound("Mail");
+  const resending = resendingOf(mail, member, ctx.now);
+  if (!resending) throw conflict("This mail cannot be sent again: it waits, or what it tells has passed.");
+  const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
+  const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
+  if (!link) return { link: [], insert };
+  // Links to set a first password that are out are worthless from then on.
+  const spent = resending.purpose === "setup" ? [spendSetupLinks(ctx.db, member.id, ctx.now)] : [];
+  return { link: [...spent, insertLink(ctx.db, link)], insert };
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/people.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { invalid } from "../kernel/errors.ts";
+import {
+  type FoundMember,
+  lookAtMembers,
+  type Place,
+  SOURCES,
+  type Source,
+  selectLabels,
+} from "./list-members.queries.ts";
+
+const PAGE = 50;
+/** Rows that a page looks at in an index that knows only a part of what is asked: it may then be short, and the list goes on. */
+const LOOKED_AT = 150;
+const MOST_LABELS = 100;
+
+const cursor = z.object({ source: z.enum(SOURCES), key: z.union([z.string(), z.number()]), id: z.string() });
+type Cursor = z.infer<typeof cursor>;
+
+function toText({ source, key, id }: Cursor): string {
+  return btoa(encodeURIComponent(JSON.stringify({ source, key, id })));
+}
+
+/** @throws AppError `validation` for a text that is no cursor of ours */
+function fromText(text: string): Cursor {
+  try {
+    return cursor.parse(JSON.parse(decodeURIComponent(atob(text))));
+  } catch {
+    throw invalid("The list has changed. Please load it anew.");
+  }
+}
+
+/** Which indexes together have everyone who is asked for, the one to start with first. */
+function sourcesOf({ q, label }: MemberFilter): Source[] {
+  if (!q) return [label ? "label" : "all"];
+  if (!q.includes(" ")) return ["address", "first-name", "last-name"];
+  return ["first-name", "last-name", "both-names"];
+}
+
+/** What the index of a source does not know of the filter. */
+function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
+  return (
+    row.isOut === 0 &&
+    (!type || row.subscriptionType === type) &&
+    (!status || row.subscriptionStatus === status) &&
+    (!label || row.labelList.includes(label))
+  );
+}
+
+type Looked = { rows: MemberRow[]; next: Cursor | null };
+
+/** Takes what is wanted of the rows a source gave, until there is enough. `next` is null once the source has no more. */
+function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Looked {
+  const rows: MemberRow[] = [];
+  let last: FoundMember | undefined;
+  for (const row of found) {
+    if (rows.length === wanted) break;
+    last = row;
+    const labelList = z.array(z.string()).parse(JSON.parse(row.labels));
+    if (isWanted({ ...row, labelList }, filter)) rows.push(toRow(row, labelList));
+  }
+  const isOver = found.length < limit && last === found.at(-1);
+  if (isOver) return { rows, next: null };
+  return { rows, next: last ? { source, key: last.key, id: last.id } : null };
+}
+
+function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    subscriptionType: row.subscriptionType,
+    subscriptionStatus: row.subscriptionStatus,
+    createdAt: new Date(createdAt).toISOString(),
+    labels,
+    isSuppressed: suppressedAt !== null,
+  };
+}
+
+type Slice = { members: MemberRow[]; next: Cursor | null };
+
+/** Before the first row of a source that goes by the alphabet. */
+function startOf(source: Source | undefined): Cursor | null {
+  return source ? { source, key: "", id: "" } : null;
+}
+
+/**
+ * The next members of a filter, one D1 call deep: all that is left of a search's sources is looked at side by side. It looks at a
+ * bounded number of rows, wherever in the list it is, so that it may answer fewer than asked for and go on all the same.
+ */
+export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
+  const { q = "", label = "", type, status } = filter;
+  const sources = sourcesOf(filter);
+  const isExact = sources[0] === "all" || (sources[0] === "label" && !type && !status);
+  const limit = isExact ? size + 1 : Math.max(size + 1, LOOKED_AT);
+  const first = from ? sources.indexOf(from.source) : 0;
+  if (first < 0) throw invalid("The list has changed. Please load it anew.");
+  const look = (source: Source, after: Place | null) =>
+    lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
+  const left = sources.slice(first);
+  const looks = await Promise.all(left.map((source, index) => look(source, index === 0 ? from : null)));
+  const members: MemberRow[] = [];
+  for (const [index, source] of left.entries()) {
+    const taken = take(source, looks[index] ?? [], limit, size - members.length, filter);
+    members.push(...taken.rows);
+    if (taken.next) return { members, next: taken.next };
+    if (members.length === size) return { members, next: startOf(left[index + 1]) };
+  }
+  return { members, next: null };
+}
+
+/** A page of members, newest first; of a search, by the alphabet of what it found; of a label, the last labelled first. */
+export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberListRequest): Promise<MemberList> {
+  const from = text === undefined ? null : fromText(text);
+  const [{ members, next }, labels] = await Promise.all([
+    readSlice(ctx, filter, from, PAGE),
+    selectLabels(ctx.db, MOST_LABELS),
+  ]);
+  return { members, next: next && toText(next), labels: labels.map(({ label }) => label) };
+}

@@ -1,0 +1,41 @@
+import { and, desc, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { transactionalMails } from "#db/schema/mail.ts";
+import type { Place } from "../kernel/place.ts";
+import { mailsOfGifts } from "../privacy/retention/gift-rows.ts";
+
+export type MailRow = typeof transactionalMails.$inferSelect;
+
+/**
+ * The mails of gifts that a member gave, was given or has opened, as far as they went to the member's address. By the pluses SQLite takes
+ * the indexes of gifts, whose expressions have no affinity, and not the one in which all mails to strangers stand.
+ */
+function giftMailsOf(memberId: string): SQL {
+  return sql`
+    with who as (select id, email_key from members where id = ${memberId} and email_key <> ''), theirs(id) as (
+      select g.id from who join gifts g on lower(g.giver_email) = +who.email_key
+      union all select g.id from who join gifts g on lower(g.recipient_email) = +who.email_key
+      union all select g.id from who join gifts g on g.member_id = who.id)
+    select mail.id from (${sql.raw(mailsOfGifts("select id from theirs"))}) found
+    cross join transactional_mails mail on mail.id = found.id cross join who on lower(mail.to_address) = who.email_key
+    where +mail.member_id is null`;
+}
+
+/**
+ * A member's mails other than the wake-up, the newest first, from behind a place of that list. Mails about gifts name no account, since
+ * giver and recipient need none: they are found by the gifts.
+ */
+export function selectMailsOf(db: Db, memberId: string, before: Place | null, limit: number) {
+  const { createdAt, id } = transactionalMails;
+  const isEarlier = before ? sql`and (created_at, id) < (${before.at}, ${before.id})` : sql``;
+  const own = sql`
+    select id from transactional_mails where member_id = ${memberId} ${isEarlier} order by created_at desc, id desc limit ${limit}`;
+  return db
+    .select()
+    .from(transactionalMails)
+    .where(
+      and(sql`id in (select id from (${own}) union select id from (${giftMailsOf(memberId)}))`, sql`true ${isEarlier}`),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}

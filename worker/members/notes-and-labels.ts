@@ -1,0 +1,59 @@
+import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest } from "#domain/contract/people.ts";
+import { selectMember } from "../account/member/members.queries.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, notFound } from "../kernel/errors.ts";
+import {
+  addLabels,
+  deleteNote,
+  dropLabels,
+  dropOtherLabels,
+  insertNote,
+  selectLabelsOf,
+  selectNote,
+} from "./member-file.queries.ts";
+
+type Of<Input> = Input & { id: string };
+
+/**
+ * Writes a note about a member down; its id is the request's, so that a repeat writes no second one.
+ * @throws AppError `not_found`, or `conflict` for the id of another note
+ */
+export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {
+  const [, , [note]] = await ctx.db.batch([
+    insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now }),
+    auditChange(ctx, { actor: "admin", action: "member.note", subject: id }),
+    selectNote(ctx.db, requestId),
+  ]);
+  if (!note) throw notFound("Member");
+  if (note.memberId !== id || note.text !== text) throw conflict("This note was saved before with other words.");
+}
+
+/** A note that is gone already is as good as deleted. */
+export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }>): Promise<void> {
+  await ctx.db.batch([
+    deleteNote(ctx.db, { id: noteId, memberId: id }),
+    auditChange(ctx, { actor: "admin", action: "member.note-deleted", subject: id }),
+  ]);
+}
+
+/**
+ * Makes `labels` the member's labels, whatever they were before; or adds and removes some, whatever the others are.
+ * @throws AppError `not_found`, or `conflict` where there would be too many
+ */
+export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }: Of<SetLabelsRequest>): Promise<void> {
+  const audit = (details: Record<string, string[]>) =>
+    auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details });
+  const wanted = labels ?? add;
+  const [[member], , , , , present] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    labels ? dropOtherLabels(ctx.db, id, labels) : dropLabels(ctx.db, id, remove),
+    audit(labels ? { labels } : { removed: remove }),
+    addLabels(ctx.db, { memberId: id, labels: wanted, most: MOST_LABELS }),
+    audit(labels ? { labels } : { added: add }),
+    selectLabelsOf(ctx.db, id),
+  ]);
+  if (!member) throw notFound("Member");
+  const isThere = (label: string) => present.some((one) => one.label === label);
+  if (!wanted.every(isThere)) throw conflict(`A member has at most ${MOST_LABELS} labels.`);
+}

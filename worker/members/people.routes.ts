@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import type { OkResponse } from "#domain/contract/auth.ts";
+import {
+  addNoteRequest,
+  changeAddressRequest,
+  type DoneResponse,
+  type MemberFile,
+  type MemberList,
+  type MemberMailList,
+  memberFilter,
+  memberListRequest,
+  memberMailListRequest,
+  memberRef,
+  noteRef,
+  passwordMailRequest,
+  resendMailRequest,
+  setLabelsRequest,
+} from "#domain/contract/people.ts";
+import { askForAddress } from "../account/address/change-address.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
+import { exportMembers } from "./export-members.ts";
+import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
+import { listMemberMails } from "./list-member-mails.ts";
+import { listMembers } from "./list-members.ts";
+import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
+import { readMemberFile } from "./read-member-file.ts";
+
+/** /api/admin/members: what the administrator sees of members and does about them. The admin guard stands before it. */
+export const peopleRoutes = new Hono<HttpEnv>()
+  .get("/", validate("query", memberListRequest), async (c) => {
+    return c.json((await listMembers(c.var.ctx, c.req.valid("query"))) satisfies MemberList);
+  })
+  .get("/export", validate("query", memberFilter), async (c) => {
+    return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="members.csv"',
+    });
+  })
+  .get("/:id", validate("param", memberRef), async (c) => {
+    return c.json((await readMemberFile(c.var.ctx, c.req.valid("param"))) satisfies MemberFile);
+  })
+  .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json((await listMemberMails(c.var.ctx, input)) satisfies MemberMailList);
+  })
+  .put("/:id/labels", validate("param", memberRef), validate("json", setLabelsRequest), async (c) => {
+    await setLabels(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/:id/notes", validate("param", memberRef), validate("json", addNoteRequest), async (c) => {
+    await addNote(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .delete("/:id/notes/:noteId", validate("param", noteRef), async (c) => {
+    await removeNote(c.var.ctx, c.req.valid("param"));
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/:id/password-mail", validate("param", memberRef), validate("json", passwordMailRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await mailPasswordLink(c.var.ctx, input)) satisfies DoneResponse);
+  })
+  .post("/:id/lift-suppression", validate("param", memberRef), async (c) => {
+    return c.json((await liftSuppression(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
+  })
+  .post("/:id/sign-out", validate("param", memberRef), async (c) => {
+    return c.json((await signOutEverywhere(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
+  })
+  .post("/:id/address", validate("param", memberRef), validate("json", changeAddressRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await askForAddress(c.var.ctx, input)) satisfies DoneResponse);
+  })
+  .post("/:id/resend", validate("param", memberRef), validate("json", resendMailRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await resendMail(c.var.ctx, input)) satisfies DoneResponse);
+  });

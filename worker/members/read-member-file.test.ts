@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { deliveries } from "#db/schema/wake-up.ts";
+import { type MemberFile, memberFile } from "#domain/contract/people.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { DeliveryState } from "#domain/rules/mail-states.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Member } from "../account/member/member.ts";
+import { readMemberFile } from "./read-member-file.ts";
+
+// The server's clock as well: midnight may pass while the file runs.
+const NOW = Date.now();
+const today = dateIn("UTC", NOW);
+
+async function read(id: string): Promise<MemberFile> {
+  const response = await request(`/api/admin/members/${id}`, { admin: true, now: NOW });
+  expect(response.status).toBe(200);
+  return memberFile.parse(await response.json());
+}
+
+/** A morning's mail of a member, as it was dispatched. */
+async function deliver(member: Member, date: string, state: DeliveryState = "sent", isKept = true): Promise<void> {
+  const [slotAt, batch] = [Date.parse(`${date}T11:00:00Z`), `b-${date}-${member.id}`];
+  const recipients = isKept ? JSON.stringify([{ memberId: member.id, address: member.email, firstName: null }]) : "[]";
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0, null)",
+    ).bind(slotAt, date, `Wake up: ${date}`),
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, recipients)
+      values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0, ?)`).bind(batch, slotAt, date, recipients),
+  ]);
+  const [row] = await rowsOf("select number from wake_up_batches where id = ?", batch);
+  const of = { localDate: date, memberId: member.id, batch: Number(row?.number), keyVersion: 1, claimedAt: 5000 };
+  const outcome = state === "sent" ? { sentAt: 6000 } : { reason: "cut_off" };
+  await db.insert(deliveries).values({ ...of, state, ...outcome });
+}
+
+test("the file of a new member is empty but for the account and its access", async () => {
+  const member = await createMember({ firstName: "Ana", lastName: "Lopez", passwordHash: null });
+  const file = await read(member.id);
+  expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, hasPassword: false, emailTime: "06:00" });
+  expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
+  expect(file.mail).toEqual({ blocker: null, suppression: null, pausedUntil: null, pendingAddress: null });
+  expect([file.wakeUps, file.notes, file.labels, file.history, file.sessions]).toEqual(Array(5).fill([]));
+  expect(JSON.stringify(file)).not.toMatch(/scrypt|passwordHash|tokenHash/);
+});
+
+test("the file tells why no mail comes, until when a pause runs, and that an address is suppressed", async () => {
+  const pausedUntil = NOW + 5 * 86_400_000;
+  expect((await read((await createMember({ pausedUntil })).id)).mail).toMatchObject({
+    blocker: "paused",
+    pausedUntil: new Date(pausedUntil).toISOString(),
+  });
+  expect((await read((await createMember({ emailEnabled: false })).id)).mail.blocker).toBe("mails_off");
+  expect((await read((await createMember({ suppressedAt: 5 })).id)).mail).toMatchObject({
+    blocker: "suppressed",
+    suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },
+  });
+  expect((await read((await createMember({ accessEndsAt: NOW - 1 })).id)).mail.blocker).toBe("no_access");
+});
+
+test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  await deliver(member, addDays(today, -1));
+  await deliver(member, addDays(today, -35), "missed", false);
+  await deliver(member, addDays(today, -40));
+  await deliver(other, addDays(today, -2));
+  expect((await read(member.id)).wakeUps).toEqual([
+    {
+      date: addDays(today, -1),
+      subject: `Wake up: ${addDays(today, -1)}`,
+      state: "sent",
+      address: member.email,
+      claimedAt: "1970-01-01T00:00:05.000Z",
+      sentAt: "1970-01-01T00:00:06.000Z",
+      reason: null,
+    },
+    expect.objectContaining({
+      date: addDays(today, -35),
+      state: "missed",
+      reason: "cut_off",
+      sentAt: null,
+      address: null,
+    }),
+  ]);
+});
+
+test("of months that are over there is what their mails came to, the newest first and no other member's", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const [newer, older, oldest] = [-40, -80, -900].map((days) => addDays(today, days).slice(0, 7));
+  for (const [month, { id }, sent, notSent] of [
+    [newer, member, 29, 1],
+    [older, member, 30, 0],
+    [oldest, member, 31, 0],
+    [newer, other, 5, 5],
+  ] as const) {
+    await rowsOf("insert into delivery_months values (?, ?, ?, ?)", month, id, sent, notSent);
+  }
+  expect((await read(member.id)).wakeUpMonths).toEqual([
+    { month: newer, sent: 29, notSent: 1 },
+    { month: older, sent: 30, notSent: 0 },
+  ]);
+});
+
+test("sessions and what was completed last are there, the newest first", async () => {
+  const member = await createMember({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
+  await tokenFor(member);
+  for (const date of ["2031-05-01", "2031-05-02"]) {
+    const item = await createItem(date, { title: `Item ${date}` });
+    await env.DB.prepare(
+      "insert into progress (member_id, content_id, completed_at, completed_date, updated_at) values (?, ?, 1, ?, 1)",
+    )
+      .bind(member.id, item.id, date)
+      .run();
+  }
+  const { progress, sessions } = await read(member.id);
+  expect(progress).toMatchObject({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
+  expect(progress.recent.map(({ title }) => title)).toEqual(["Item 2031-05-02", "Item 2031-05-01"]);
+  expect(sessions).toMatchObject([{ userAgent: "Test" }]);
+});
+
+test("a file is one D1 call and reads what it shows, however many others there are", async () => {
+  const member = await createMember();
+  await env.DB.prepare(`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+    select unixepoch(?) / 86400, 'crowd' || i, 0, 1, 1, 0 from n`)
+    .bind(addDays(today, -3))
+    .run();
+  for (let day = 1; day <= 30; day += 1) await deliver(member, addDays(today, -day));
+  const { d1, cost } = countingD1(env.DB);
+  const file = await readMemberFile({ ...contextAt(NOW), db: createDb(d1) }, { id: member.id });
+  expect(file.wakeUps).toHaveLength(30);
+  expect(cost.calls).toBe(1);
+  expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
+});
+
+test("a closed account has its file until its data go, which it says", async () => {
+  const [closedAt, purgeAt] = [NOW, NOW + 86_400_000];
+  const member = await createMember({ deletedAt: closedAt, purgeAt });
+  await rowsOf(
+    "insert into audit (at, actor, action, subject) values (?, 'member', 'member.delete', ?)",
+    closedAt,
+    member.id,
+  );
+  const { purge } = await read(member.id);
+  const [at, closed] = [purgeAt, closedAt].map((instant) => new Date(instant).toISOString());
+  expect(purge).toEqual({ at, closedAt: closed, byMember: true });
+  expect((await read((await createMember({ deletedAt: closedAt, purgeAt })).id)).purge).toMatchObject({
+    byMember: false,
+  });
+  expect((await read((await createMember()).id)).purge).toBeNull();
+});
+
+test("someone whose data have gone, or who never was, has no file", async () => {
+  const member = await createMember({ deletedAt: 5, purgedAt: 6 });
+  for (const id of [member.id, "nobody"]) {
+    const response = await request(`/api/admin/members/${id}`, { admin: true });
+    expect([response.status, await response.json()]).toMatchObject([404, { error: "Member not found" }]);
+  }
+  expect(await rowsOf("select 1 from audit where subject = ?", member.id)).toEqual([]);
+});

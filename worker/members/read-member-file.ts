@@ -1,0 +1,157 @@
+import * as z from "zod";
+import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/people.ts";
+import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
+import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
+import { selectConsentsOf } from "../account/consents/consents.queries.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectKeptMember } from "../account/member/members.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { notFound } from "../kernel/errors.ts";
+import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
+import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
+import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
+import {
+  selectHistory,
+  selectLabelsOf,
+  selectLastCompleted,
+  selectNotes,
+  selectSessionsOf,
+  selectWakeUpMonths,
+  selectWakeUps,
+} from "./member-file.queries.ts";
+
+/** Deliveries are kept this long. */
+const DAYS_OF_WAKE_UPS = 35;
+const MONTHS_OF_WAKE_UPS = 12;
+const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
+
+type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
+type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function isoOrNull(instant: number | null): string | null {
+  return instant === null ? null : iso(instant);
+}
+
+/** The dates on which a mail can have been kept, whatever the member's zone. */
+function datesOfWakeUps(now: number): string[] {
+  const last = addDays(dateIn("UTC", now), 1);
+  return Array.from({ length: DAYS_OF_WAKE_UPS + 2 }, (_, day) => addDays(last, -day));
+}
+
+function monthsOfWakeUps(now: number): string[] {
+  const [year, month] = dateIn("UTC", now).split("-").map(Number) as [number, number];
+  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+  );
+}
+
+function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant, now: number): MemberGrant {
+  const end = Math.min(until, endedAt ?? until);
+  const state = end <= now || startsAt >= end ? "over" : startsAt > now ? "coming" : "running";
+  const { id, source, plan, endReason } = grant;
+  const instants = {
+    startsAt: iso(startsAt),
+    until: iso(until),
+    endedAt: isoOrNull(endedAt),
+    createdAt: iso(createdAt),
+  };
+  return { id, source, plan, endReason, ...instants, state };
+}
+
+function toWakeUp({ claimedAt, sentAt, localDate, ...row }: WakeUpRow): WakeUpDelivery {
+  const { subject, state, address, reason } = row;
+  return { date: localDate, subject, state, address, claimedAt: iso(claimedAt), sentAt: isoOrNull(sentAt), reason };
+}
+
+const eventDetails = z.object({ grantId: z.string().nullish(), reason: z.string().nullish() });
+
+function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
+  const parsed = eventDetails.safeParse(JSON.parse(details ?? "{}"));
+  const { grantId = null, reason = null } = parsed.success ? parsed.data : {};
+  return { at: iso(at), actor, action, grantId, reason };
+}
+
+function toProfile(member: Member, now: number): MemberFile["profile"] {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone } = member;
+  return {
+    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone },
+    subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
+    accessEndsAt: isoOrNull(member.accessEndsAt),
+    hasAccess: hasAccess(member, now),
+    hasEarlyAccess: hasEarlyAccess(member.highestPlan),
+    hasPassword: member.passwordHash !== null,
+    emailTime: formatHour(member.wakeUpHour),
+    createdAt: iso(member.createdAt),
+  };
+}
+
+function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberFile["purge"] {
+  if (purgeAt === null) return null;
+  const last = history.find(({ action }) => action === "member.delete" || action === "trial.delete");
+  const byMember = deletedAt !== null && last?.action === "member.delete";
+  return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
+}
+
+/** Everything known of a member, also of one whose account is closed, in one D1 call. @throws AppError `not_found` */
+export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
+  const { db, now } = ctx;
+  const [[member], grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months] =
+    await db.batch([
+      selectKeptMember(db, id),
+      selectGrantsOf(db, id),
+      selectWakeUps(db, id, datesOfWakeUps(now)),
+      selectLastCompleted(db, id, MOST.completed),
+      selectSessionsOf(db, id, MOST.sessions),
+      selectNotes(db, id),
+      selectLabelsOf(db, id),
+      selectHistory(db, id, MOST.history),
+      selectLinkLeft(db, id, "address", now),
+      selectConsentsOf(db, id, MOST.consents),
+      selectOfMember(db, id, MOST.inbound),
+      selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
+    ]);
+  if (!member) throw notFound("Member");
+  const [waiting] = pending;
+  return {
+    profile: toProfile(member, now),
+    mail: {
+      blocker: mailBlocker(member, now),
+      suppression: suppressionOfMember(member),
+      pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
+      pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
+    },
+    purge: toPurge(member, history),
+    progress: {
+      itemsCompleted: member.itemsCompleted,
+      currentStreak: member.currentStreak,
+      lastCompletedDate: member.lastCompletedDate,
+      recent: completed,
+    },
+    grants: grants.map((grant) => toGrant(grant, now)),
+    wakeUps: wakeUps.map(toWakeUp),
+    wakeUpMonths: months,
+    inbound: inbound.map(toInboundMail),
+    sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
+      id: session,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(lastUsedAt),
+      userAgent,
+    })),
+    consents: agreed.map(({ purpose, at, text, priceText, termsVersion }) => ({
+      ...{ purpose, text, priceText, termsVersion },
+      at: iso(at),
+    })),
+    notes: notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
+    labels: labels.map(({ label }) => label),
+    history: history.map(toEvent),
+  };
+}

@@ -1,0 +1,177 @@
+import type { DoneResponse } from "#domain/contract/people.ts";
+import type { MemberPayments, RefundRequest } from "#domain/contract/subscription.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, notFound } from "../kernel/errors.ts";
+import { selectPaymentsOf } from "./payments.queries.ts";
+import { askForRefund } from "./refund/ask-for-refund.ts";
+import { insertAskedRefund } from "./refund/refunds.queries.ts";
+import { applySubscription, cancelSubscription } from "./subscriptions/apply-subscription.ts";
+import { toInstant, toPayment } from "./subscriptions/my-subscription.ts";
+import { requirePayPal } from "./subscriptions/store-reading.ts";
+import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
+import {
+  type OwnedSubscription,
+  selectSubscription,
+  selectSubscriptionsOf,
+} from "./subscriptions/subscriptions.queries.ts";
+import { selectForRefund } from "./webhook/provider.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
+const PAYMENTS_SHOWN = 120;
+const DEFAULT_REASON = "Administrative cancellation";
+
+const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
+
+/** A wish to end it is no word of PayPal's: until it has taken that, it may charge. */
+function sentencesOf(owned: OwnedSubscription, now: number): string {
+  const { subscription } = owned;
+  const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
+  const sentence = sentenceOf(owned, { now, isCharged: isLive(subscription) && !isAsked });
+  if (!isAsked) return sentence;
+  return `${sentence} PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.`;
+}
+
+type Standing = { now: number; isCharged: boolean };
+
+function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isCharged }: Standing): string {
+  const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
+  const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
+  if (revokedAt !== null)
+    return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
+  if (isCharged && failedAt === null && opensWithPayment(subscription))
+    return "Approved; access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
+  if (accessUntil === null || accessUntil <= now)
+    return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
+  if (failedAt !== null && lastPaymentAt === null)
+    return `Its first charge failed on ${dayOf(failedAt)}; access until ${end}, without grace.`;
+  if (failedAt !== null) return `A charge failed on ${dayOf(failedAt)}; access until ${end} by the grace.`;
+  if (!isCharged) return `${lastPaymentAt === null ? "Access" : "Paid, with access"} until ${end}.`;
+  if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;
+  return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
+}
+
+/** What there is of money of one member, in one round trip. */
+export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
+  const [owned, payments] = await ctx.db.batch([
+    selectSubscriptionsOf(ctx.db, memberId),
+    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+  ]);
+  return {
+    subscriptions: owned.map((one) => {
+      const { subscription, accessUntil } = one;
+      const { id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference } = subscription;
+      return {
+        id,
+        plan,
+        status,
+        ours: sentencesOf(one, ctx.now),
+        accessUntil: toInstant(accessUntil),
+        nextBillingAt: toInstant(subscription.nextBillingAt),
+        failedPayments,
+        cancelledBy,
+        cancelReason,
+        lastEvent,
+        lastEventAt: toInstant(subscription.lastEventAt),
+        readAt: new Date(subscription.readAt).toISOString(),
+        difference,
+        isDouble: isDouble(one, owned),
+      };
+    }),
+    payments: payments.map((stored) => ({
+      ...toPayment(stored),
+      subscriptionId: stored.subscriptionId,
+      feeCents: stored.feeCents,
+      refundableCents: stored.state === "reversed" ? 0 : stored.amountCents - stored.refundedCents,
+      isWithinWindow: ctx.now - (stored.firstPaidAt ?? stored.paidAt) < WINDOW_MS,
+      refundReason: stored.refundReason,
+    })),
+  };
+}
+
+/** Reads a subscription at PayPal and puts right what differs here. @throws AppError `not_found`, `unavailable` */
+export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
+  const [known] = await selectSubscription(ctx.db, sid);
+  if (known?.memberId !== id) throw notFound("Subscription");
+  const applied = await applySubscription(ctx, sid);
+  await auditEvent(ctx, { actor: "admin", action: "subscription.heal", subject: id, details: { subscriptionId: sid } });
+  if (applied.state !== "applied")
+    throw conflict("What PayPal says of this subscription does not fit what was ordered.");
+  return { message: `Read again at PayPal: ${applied.subscription.status}. Access follows from it.` };
+}
+
+/**
+ * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
+ * @throws AppError `not_found` for what PayPal does not know, `conflict` for what it does not end, `unavailable`
+ */
+export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
+  const reason = given || DEFAULT_REASON;
+  const paypal = requirePayPal(ctx);
+  const [known] = await selectSubscription(ctx.db, id);
+  if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
+  // Our row may lag behind, so PayPal says how one of ours stands, too.
+  const status = known ? (await paypal.readSubscription(id))?.status : await paypal.cancelSubscription(id, reason);
+  if (!status) throw notFound("Subscription");
+  if (status === "APPROVAL_PENDING")
+    throw conflict("Its buyer has not agreed to it: nothing is charged, and there is nothing to cancel until they do.");
+  if (isLive({ status })) throw conflict(`PayPal has not taken the cancellation: the subscription is ${status}.`);
+  const details = { subscriptionId: id, reason, by: "administrator" };
+  await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
+  return { message: `Successfully cancelled subscription ${id}` };
+}
+
+/** What became of a subscription whose money went back, and of what was to follow it. */
+async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
+  const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
+  const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
+  const followers = owned.filter(
+    ({ lastPaymentAt, cancelledBy, approvedAt, startsAt }) =>
+      lostAt !== null &&
+      lastPaymentAt === null &&
+      cancelledBy === "refund" &&
+      approvedAt <= lostAt &&
+      lostAt < startsAt,
+  );
+  if (followers.some(isLive))
+    return "The subscription is cancelled. The one that was to follow it is cancelled within the hour: PayPal has not taken that yet.";
+  return followers.length === 0
+    ? "The subscription is cancelled."
+    : "The subscription is cancelled, and so is the one that was to follow it.";
+}
+
+/**
+ * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
+ * that is repeated under its id sends nothing more.
+ * @throws AppError `not_found`, `conflict` where nothing is left or PayPal refuses, `unavailable`
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  { id, requestId, reason }: RefundRequest & { id: string },
+): Promise<DoneResponse> {
+  const [payment] = await selectForRefund(ctx.db, id, requestId);
+  if (!payment?.subscriptionId || payment.memberId === null) throw notFound("Payment");
+  if (payment.earlierPaymentId !== null && payment.earlierPaymentId !== id)
+    throw conflict("This request was already used for another refund. Please fill in the form again.");
+  const left = payment.amountCents - payment.refundedCents;
+  const { subscriptionId, memberId, currency } = payment;
+  const done = async (cents: number) => ({
+    message: `${formatPrice(cents)} is on its way back. ${await afterRefund(ctx, memberId, subscriptionId)}`,
+  });
+  if (payment.earlierDoneAt !== null) return done(payment.refundedCents);
+  if (left <= 0 || payment.state === "reversed") throw conflict("Nothing is left of this payment to send back.");
+  const isWithinWindow = ctx.now - (payment.firstPaidAt ?? payment.paidAt) < WINDOW_MS;
+  const asked = { id: requestId, paymentId: id, amountCents: left, currency, reason, isWithinWindow, now: ctx.now };
+  await insertAskedRefund(ctx.db, asked);
+  await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
+  const cents = await askForRefund(ctx, asked);
+  const details = { paymentId: id, cents, reason, isWithinWindow };
+  await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
+  await applySubscription(ctx, subscriptionId);
+  return done(cents);
+}

@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import {
+  type CheckoutOffers,
+  type ConfirmCheckoutResponse,
+  checkoutRef,
+  type StartCheckoutResponse,
+  startCheckoutRequest,
+} from "#domain/contract/checkout.ts";
+import type { Member } from "../../account/member/member.ts";
+import { bearerSession } from "../../account/member-guard.ts";
+import { requireSession, signToken } from "../../account/sessions/sessions.ts";
+import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { grantMediaPass } from "../../media/media-pass-cookie.ts";
+import { holdingStatements, NOTHING_HELD, offersFor, toHolding } from "./checkout-offers.ts";
+import { confirmCheckout } from "./confirm-checkout.ts";
+import { startCheckout } from "./start-checkout.ts";
+
+const COOKIE = "checkout_nonce";
+const HOUR_SECONDS = 3600;
+
+/** The member of a session that lives; a visitor has none, and neither has who was signed out meanwhile. */
+async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
+  const session = await bearerSession(c);
+  if (!session) return null;
+  return requireSession(c.var.ctx, session, c.var.sessionNow).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "unauthorized") return null;
+    throw error;
+  });
+}
+
+async function readOffers(c: Context<HttpEnv>): Promise<CheckoutOffers> {
+  const { ctx } = c.var;
+  const session = await bearerSession(c);
+  if (!session) return offersFor(ctx, null, NOTHING_HELD);
+  const [member, [owned, other]] = await Promise.all([
+    buyerOf(c),
+    ctx.db.batch([...holdingStatements(ctx, session.memberId)]),
+  ]);
+  return member ? offersFor(ctx, member, toHolding(owned, other)) : offersFor(ctx, null, NOTHING_HELD);
+}
+
+/** /api/checkout: how somebody buys, with a session or without. */
+export const checkoutRoutes = new Hono<HttpEnv>()
+  .get("/", async (c) => c.json(await readOffers(c)))
+  .post("/", authRateLimit, validate("json", startCheckoutRequest), async (c) => {
+    const input = { ...c.req.valid("json"), member: await buyerOf(c), network: callerNetwork(c) };
+    const { nonce, ...answer } = await startCheckout(c.var.ctx, input);
+    setCookie(c, COOKIE, nonce, {
+      // One a checkout, so that two tabs do not lose each other's; a browser holds as many as a network may begin within the hour.
+      path: `/api/checkout/${answer.checkoutId}`,
+      httpOnly: true,
+      secure: !c.var.ctx.config.isDevelopment,
+      sameSite: "Lax",
+      maxAge: HOUR_SECONDS,
+    });
+    return c.json(answer satisfies StartCheckoutResponse as StartCheckoutResponse);
+  })
+  .post("/:id/confirm", authRateLimit, validate("param", checkoutRef), async (c) => {
+    const { ctx, sessionNow } = c.var;
+    const memberId = (await buyerOf(c))?.id ?? null;
+    const client = { userAgent: c.req.header("user-agent") ?? null, now: sessionNow };
+    const input = { ...c.req.valid("param"), nonce: getCookie(c, COOKIE) ?? null, memberId, client };
+    const { session, ...answer } = await confirmCheckout(ctx, input);
+    if (session) grantMediaPass(c, session.member);
+    const token = session && (await signToken(ctx.config, session.session, sessionNow));
+    return c.json({ ...answer, token } satisfies ConfirmCheckoutResponse as ConfirmCheckoutResponse);
+  });

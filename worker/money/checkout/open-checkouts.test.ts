@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { payPal, startCheckout } from "#test/worker/purchases.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { reconcile } from "../subscriptions/reconcile.ts";
+import { selectOpenCheckouts } from "./checkouts.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.now();
+
+// What is open is asked of the whole house.
+beforeEach(async () => {
+  await db.run("update subscriptions set check_at = null");
+  await db.run("update provider_events set body = null");
+  await db.run("delete from checkouts where bought_at is null");
+});
+
+const begunAt = (id: string, createdAt: number) =>
+  rowsOf("update checkouts set created_at = ? where id = ?", createdAt, id);
+
+/** Checkouts that nobody approves, as one network may begin them; PayPal has forgotten them already. */
+async function fill(count: number, { from, every }: { from: number; every: number }) {
+  const begun = await startCheckout();
+  await rowsOf("update checkouts set subscription_id = null where id = ?", begun.checkoutId);
+  await rowsOf(
+    `insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, created_at, subscription_id)
+    with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
+    select ?2 || i, 'monthly', 999, 'USD', 'x@x.test', 'x@x.test', 'h', ?3 + i * ?4, ?2 || i from n`,
+    count,
+    `I-UNKNOWN-${crypto.randomUUID()}-`,
+    from,
+    every,
+  );
+}
+
+test("a purchase that nobody told us of is found beside 120 an hour that nobody pays, whenever it began", async () => {
+  const lost = await startCheckout();
+  await payPal.control({ action: "approve", id: lost.subscriptionId });
+  await fill(480, { from: NOW - 4 * HOUR_MS, every: 30_000 });
+  // In the middle: neither the oldest nor the newest.
+  await begunAt(lost.checkoutId, NOW - 2 * HOUR_MS);
+  const bought = async () =>
+    (await rowsOf("select bought_at is not null as bought from checkouts where id = ?", lost.checkoutId))[0];
+  await reconcile(contextAt(NOW));
+  expect(await bought()).toEqual({ bought: 0 });
+  await reconcile(contextAt(NOW + HOUR_MS));
+  expect(await bought()).toEqual({ bought: 1 });
+  expect(await rowsOf("select 1 from audit where action = 'payment.refused' and at >= ?", NOW)).toEqual([]);
+}, 240_000);
+
+test("a checkout that nobody approves is looked at seven times in a month, and one that is approved late is found", async () => {
+  const [left, late] = [await startCheckout(), await startCheckout()];
+  for (const { checkoutId } of [left, late]) await begunAt(checkoutId, NOW - HOUR_MS / 4);
+  const nextLook = async () =>
+    Number((await rowsOf("select check_at from checkouts where id = ?", left.checkoutId))[0]?.check_at);
+  const looks: number[] = [];
+  for (
+    let at = NOW;
+    at < NOW + 30 * 24 * HOUR_MS;
+    at = Math.ceil(((await nextLook()) - NOW) / HOUR_MS) * HOUR_MS + NOW
+  ) {
+    looks.push((at - NOW) / HOUR_MS);
+    if (looks.length === 5) await payPal.control({ action: "approve", id: late.subscriptionId });
+    await reconcile(contextAt(at));
+  }
+  expect(looks).toEqual([0, 1, 4, 13, 40, 121, 364]);
+  expect(await rowsOf("select status from subscriptions where id = ?", late.subscriptionId)).toEqual([
+    { status: "ACTIVE" },
+  ]);
+}, 120_000);
+
+test("nothing is read of checkouts whose next look is to come, and of those that are due no more than are looked at", async () => {
+  const looks = { now: NOW, before: NOW, first: 150, again: 50 };
+  const rowsRead = async () => {
+    const { d1, cost } = countingD1(env.DB);
+    const found = await selectOpenCheckouts(createDb(d1), looks);
+    return { found: found.length, read: cost.rowsRead };
+  };
+  await fill(1000, { from: NOW - 4 * HOUR_MS, every: 1 });
+  const due = await rowsRead();
+  expect(due.found).toBe(150);
+  expect(due.read).toBeLessThanOrEqual(3 * 150);
+  await db.run(`update checkouts set check_at = ${NOW + 1} where bought_at is null`);
+  expect(await rowsRead()).toMatchObject({ found: 0 });
+  expect((await rowsRead()).read).toBeLessThanOrEqual(2);
+});

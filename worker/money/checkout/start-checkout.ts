@@ -1,0 +1,128 @@
+import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/checkout.ts";
+import { checkoutConsent } from "#domain/rules/consent.ts";
+import { PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
+import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectAccountByEmail } from "../../account/member/members.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, gone, invalid, unavailable } from "../../kernel/errors.ts";
+import { emailKeyOf, sha256 } from "../../kernel/hashing.ts";
+import { attemptLimit, networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { requirePayPal } from "../subscriptions/store-reading.ts";
+import { dayOf, holdingStatements, NOTHING_HELD, termsOf, toHolding } from "./checkout-offers.ts";
+import {
+  type Checkout,
+  insertCheckout,
+  renewNonce,
+  selectCheckoutByRequest,
+  setCheckoutSubscription,
+} from "./checkouts.queries.ts";
+
+const CURRENCY = "USD";
+/** Checkouts that a signed-in member begins within a quarter of an hour; each is a subscription made at PayPal. */
+const CHECKOUTS_PER_MEMBER = 15;
+const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
+/** PayPal keeps the id of a request for 72 hours: later it would make another subscription for it. */
+const FETCHED_WITHIN_MS = 48 * 3_600_000;
+const VOID = "This checkout has expired. Nothing was ordered. Please start over.";
+const USED = "This request was already used for another checkout. Please load the page again.";
+
+type Input = StartCheckoutRequest & { member: Member | null; network: string };
+/** `nonce` goes into the buyer's cookie. */
+type Started = StartCheckoutResponse & { nonce: string };
+
+async function holdingOf(ctx: Ctx, member: Member | null) {
+  if (!member) return NOTHING_HELD;
+  const [owned, other] = await ctx.db.batch([...holdingStatements(ctx, member.id)]);
+  return toHolding(owned, other);
+}
+
+/**
+ * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. PayPal shows the checkout's id, so that
+ * is ours; the request's id stays in the buyer's tab. A repeated request answers the same, and one whose sentence is not today's any
+ * more orders nothing. That an address has an account, open or closed with a way back, is told as often as the limit of a network
+ * allows (docs/design.md, "Checkout").
+ * @throws AppError `validation`, `conflict`, `gone` for a repeat that comes too late, `rate_limited`, `unavailable`
+ */
+export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
+  const { requestId, plan, email, member, network, consentText } = input;
+  const paypal = requirePayPal(ctx);
+  const address = member?.email ?? email;
+  if (address === undefined)
+    throw invalid("Please enter your email address", { email: "Please enter your email address" });
+  await requireAttempt(ctx, [
+    ...networkLimits(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
+    // A visitor's count for their network alone: what strangers begin under an address keeps nobody from buying.
+    ...(member ? [attemptLimit(ctx, { kind: "checkout-member", value: member.id, max: CHECKOUTS_PER_MEMBER })] : []),
+  ]);
+  const [[earlier], [owner]] = await ctx.db.batch([
+    selectCheckoutByRequest(ctx.db, requestId),
+    selectAccountByEmail(ctx.db, address, ctx.now),
+  ]);
+  const nonce = crypto.randomUUID();
+  const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
+  requireAsShown(consentText, consent);
+  if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
+  if (!member && owner) {
+    // A new account would shut the way back to the closed one.
+    if (owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
+    throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+  }
+  if (terms.refusal !== null) throw conflict(terms.refusal);
+  const checkout = {
+    id: crypto.randomUUID(),
+    requestId,
+    plan,
+    planId: paypal.plans[plan],
+    priceCents: PLANS[plan].price.cents,
+    currency: CURRENCY,
+    email: address,
+    emailKey: emailKeyOf(address),
+    memberId: member?.id ?? null,
+    nonceHash: sha256(nonce),
+    startsAt: terms.startsAt,
+    replacesId: terms.replaces?.id ?? null,
+    createdAt: ctx.now,
+  };
+  const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
+  const [[inserted]] = await ctx.db.batch([
+    insertCheckout(ctx.db, checkout),
+    recordConsentOfCheckout(ctx, consent, occasion),
+  ]);
+  if (!inserted) throw conflict(USED);
+  return createAtPayPal(ctx, paypal, inserted, nonce);
+}
+
+async function createAtPayPal(
+  ctx: Ctx,
+  paypal: ReturnType<typeof requirePayPal>,
+  checkout: Checkout,
+  nonce: string,
+): Promise<Started> {
+  const planId = checkout.planId ?? paypal.plans[checkout.plan];
+  if (planId === null) throw unavailable("This plan is not sold.");
+  const { id } = checkout;
+  const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });
+  const [stored] = await setCheckoutSubscription(ctx.db, id, made.id);
+  return { checkoutId: id, subscriptionId: stored?.subscriptionId ?? made.id, nonce };
+}
+
+type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnType<typeof termsOf> };
+
+async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms }: Repeated): Promise<Started> {
+  if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
+  // PayPal would charge at the time that was agreed to then: once the old plan has renewed, for a month that is paid already.
+  const isAsAgreed =
+    earlier.startsAt === terms.startsAt &&
+    earlier.replacesId === (terms.replaces?.id ?? null) &&
+    earlier.priceCents === PLANS[plan].price.cents;
+  if (!isAsAgreed) throw termsChanged();
+  if (earlier.subscriptionId === null && ctx.now - earlier.createdAt >= FETCHED_WITHIN_MS) throw gone(VOID);
+  const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
+  if (!renewed) throw conflict(USED);
+  if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);
+  return { checkoutId: earlier.id, subscriptionId: earlier.subscriptionId, nonce };
+}

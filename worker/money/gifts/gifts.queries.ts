@@ -1,0 +1,303 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { gifts, payments, refunds } from "#db/schema/payments.ts";
+import { isCharged } from "../../access/gift-grants.queries.ts";
+
+export type Gift = typeof gifts.$inferSelect;
+type NewGift = typeof gifts.$inferInsert;
+
+export function insertGift(db: Db, gift: NewGift) {
+  return db.insert(gifts).values(gift).onConflictDoNothing();
+}
+
+export function selectGift(db: Db, id: string) {
+  return db.select().from(gifts).where(eq(gifts.id, id));
+}
+
+export function selectGiftByOrder(db: Db, orderId: string) {
+  return db.select().from(gifts).where(eq(gifts.orderId, orderId));
+}
+
+/** The gift that a capture has paid for. */
+export function selectGiftByPayment(db: Db, paymentId: string) {
+  return db
+    .select({ gift: gifts, payment: payments })
+    .from(payments)
+    .innerJoin(gifts, eq(gifts.id, payments.giftId))
+    .where(eq(payments.id, paymentId));
+}
+
+/** How many gifts for an address were paid after an instant, and when the first of them was. */
+export function selectPaidFor(db: Db, recipientEmail: string, after: number) {
+  return db.all<{ count: number; firstAt: number }>(sql`
+    select count(*) as count, min(paid_at) as "firstAt" from gifts
+    where lower(recipient_email) = lower(${recipientEmail}) and paid_at > ${after}`);
+}
+
+export function selectPaymentOfGift(db: Db, giftId: string) {
+  return db.select().from(payments).where(eq(payments.giftId, giftId));
+}
+
+type OpenOrder = { id: string; orderId: string; createdAt: number };
+
+/**
+ * The gifts whose order may have been paid without our hearing of it: so many that nobody has asked about yet, and so many whose
+ * next look has come; of both the longest waiting.
+ */
+export function selectOpenOrders(db: Db, { now, first, again }: { now: number; first: number; again: number }) {
+  // Word for word as in the partial index.
+  const open = sql`select id, order_id as "orderId", created_at as "createdAt" from gifts
+    where paid_at is null and order_id is not null`;
+  return db.all<OpenOrder>(sql`
+    select * from (${open} and check_at is null order by created_at limit ${first})
+    union all
+    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
+}
+
+export function setNextLook(db: Db, id: string, checkAt: number) {
+  return db.update(gifts).set({ checkAt }).where(eq(gifts.id, id));
+}
+
+/** Notes since when PayPal waits for the money of a gift, or that it does not. */
+export function setPendingSince(db: Db, id: string, pendingSince: number | null) {
+  return db
+    .update(gifts)
+    .set({ pendingSince })
+    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)));
+}
+
+export function setOrder(db: Db, id: string, orderId: string) {
+  return db
+    .update(gifts)
+    .set({ orderId })
+    .where(and(eq(gifts.id, id), isNull(gifts.orderId)));
+}
+
+/** No row when it is paid already. */
+export function markPaid(db: Db, id: string, now: number) {
+  return db
+    .update(gifts)
+    .set({ paidAt: now, pendingSince: null, nextMailAt: sql`max(deliver_at, ${now})` })
+    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)))
+    .returning({ id: gifts.id });
+}
+
+export function insertGiftPayment(db: Db, payment: typeof payments.$inferInsert) {
+  return db.insert(payments).values(payment).onConflictDoNothing();
+}
+
+/** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
+export function correctAddress(
+  db: Db,
+  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: number },
+) {
+  return db
+    .update(gifts)
+    .set({
+      recipientEmail,
+      addressVersion: sql`address_version + 1`,
+      // One whose mail came back waits for this.
+      nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
+    })
+    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isNull(gifts.redeemedAt), isNull(gifts.refundedAt)))
+    .returning();
+}
+
+/**
+ * Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back
+ * meanwhile.
+ */
+export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
+  return db
+    .update(gifts)
+    .set({ mailedAt: null, reminders: 0, nextMailAt: null })
+    .where(
+      and(
+        eq(gifts.id, id),
+        eq(gifts.addressVersion, addressVersion),
+        isNotNull(gifts.mailedAt),
+        isNull(gifts.redeemedAt),
+        isNull(gifts.refundedAt),
+      ),
+    );
+}
+
+/** Word for word as in the partial index. */
+const isAwaited = sql`next_mail_at is not null`;
+
+export function selectDueGifts(db: Db, now: number, limit: number) {
+  return db
+    .select()
+    .from(gifts)
+    .where(and(isAwaited, lte(gifts.nextMailAt, now)))
+    .orderBy(asc(gifts.nextMailAt))
+    .limit(limit);
+}
+
+/**
+ * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
+ * email waits. Those come last, since they wait for days and would fill the limit. A gift that has another address now, was opened, sent
+ * back or is held already is left out.
+ */
+export function selectUnsentGifts(db: Db, since: number, limit: number) {
+  // A row that cannot be read may hold no JSON.
+  const parameter = (name: string) =>
+    sql`case when json_valid(mail.parameters) then mail.parameters ->> ${sql.raw(`'${name}'`)} end`;
+  return db.all<{ giftId: string; addressVersion: number; isWaiting: 0 | 1 }>(sql`
+    select distinct gifts.id as "giftId", address_version as "addressVersion", mail.state = 'pending' as "isWaiting"
+    from transactional_mails mail
+      join gifts on gifts.id = ${parameter("giftId")} and gifts.address_version = ${parameter("addressVersion")}
+    where mail.member_id is null and mail.created_at > ${since} and mail.kind in ('gift','gift-reminder','gift-reminder-last')
+      and (mail.state = 'failed' or mail.state = 'pending' and mail.kind = 'gift' or mail.state = 'closed' and mail.last_error = 'suppressed')
+      and mailed_at is not null and redeemed_at is null and refunded_at is null
+    order by "isWaiting" limit ${limit}`);
+}
+
+type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;
+
+/** Records that a mail of a gift was written, and when the next one is due; no row when another tick was faster. */
+export function recordMailed(db: Db, { id, nextMailAt }: Gift, mailed: Mailed) {
+  return db
+    .update(gifts)
+    .set(mailed)
+    .where(and(eq(gifts.id, id), eq(gifts.nextMailAt, nextMailAt ?? 0)))
+    .returning({ id: gifts.id });
+}
+
+type Redemption = { id: string; addressVersion: number; memberId: string; isGranted: boolean };
+
+/** Spends a gift. No row when that was done before, or it was sent back, corrected or has run out. */
+export function spendGift(db: Db, { id, addressVersion, memberId, isGranted }: Redemption, now: number) {
+  return db.all<{ id: string }>(sql`
+    update gifts set redeemed_at = ${now}, member_id = ${memberId}, granted_at = ${isGranted ? now : null}, next_mail_at = null
+    where id = ${id} and address_version = ${addressVersion} and paid_at is not null and redeemed_at is null
+      and refunded_at is null and expires_at > ${now}
+    returning id`);
+}
+
+/** What a gift's page needs to know of its recipient: whether they pay already. */
+export function selectGiftToRedeem(db: Db, id: string, now: number) {
+  return db.all<{ paysUntil: number | null }>(sql`
+    select max(min(g.until, coalesce(g.ended_at, g.until))) as "paysUntil"
+    from gifts join members m on m.email_key = lower(gifts.recipient_email) and m.deleted_at is null
+      join subscriptions s on s.member_id = m.id
+      join access_grants g on g.source = 'subscription' and g.source_id = s.id
+    where gifts.id = ${id} and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
+      and g.until > ${now} and coalesce(g.ended_at, g.until) > ${now}`);
+}
+
+/** Members with a gift that waits for the end of their subscription, and whether that goes on still. */
+export function selectWaitingMembers(db: Db, of: { after: string; limit: number; now: number }) {
+  return db.all<{ memberId: string; isCharged: 0 | 1 }>(sql`
+    select member_id as "memberId", ${isCharged(sql`waiting.member_id`, of.now)} as "isCharged"
+    from (
+      select distinct member_id from gifts
+      where redeemed_at is not null and granted_at is null and member_id > ${of.after}
+      order by member_id limit ${of.limit}
+    ) waiting order by member_id`);
+}
+
+/** What a member has redeemed and what has not begun of it. */
+export function selectGiftsToPlace(db: Db, memberId: string, now: number) {
+  return db.all<
+    Pick<Gift, "id" | "plan" | "giverName" | "recipientName" | "grantedAt"> & { startsAt: number | null }
+  >(sql`
+    select gifts.id, gifts.plan, giver_name as "giverName", recipient_name as "recipientName", granted_at as "grantedAt",
+      g.starts_at as "startsAt"
+    from gifts left join access_grants g on g.source = 'gift' and g.source_id = gifts.id and g.ended_at is null
+    where gifts.member_id = ${memberId} and redeemed_at is not null and refunded_at is null
+      and (granted_at is null or g.starts_at > ${now})
+    order by redeemed_at`);
+}
+
+export function markGranted(db: Db, id: string, now: number) {
+  return db
+    .update(gifts)
+    .set({ grantedAt: now })
+    .where(and(eq(gifts.id, id), isNull(gifts.grantedAt), isNull(gifts.refundedAt)))
+    .returning({ id: gifts.id });
+}
+
+/** Takes a gift out of circulation before its money is sent back; no row for one that was opened or sent back. */
+export function closeGift(db: Db, id: string, now: number) {
+  return db.all<{ id: string }>(sql`
+    update gifts set refunded_at = ${now}, next_mail_at = null
+    where id = ${id} and paid_at is not null and redeemed_at is null and refunded_at is null returning id`);
+}
+
+/** Takes that back: PayPal has refused. The mail that was due next is due again. */
+export function reopenGift(db: Db, { id, nextMailAt, mailedAt, deliverAt }: Gift) {
+  const next = nextMailAt ?? (mailedAt === null ? deliverAt : null);
+  return db.update(gifts).set({ refundedAt: null, nextMailAt: next }).where(eq(gifts.id, id));
+}
+
+/** Ends a gift whose money went back at PayPal, opened or not. */
+export function returnGift(db: Db, id: string, now: number) {
+  return db
+    .update(gifts)
+    .set({ refundedAt: now, nextMailAt: null })
+    .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
+}
+
+type AskedRefund = Pick<typeof refunds.$inferSelect, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
+  reason: string;
+  isWithinWindow: boolean;
+};
+
+/** Notes that a refund is asked for, directly behind the statement that closes its gift: nothing where that found none to close. */
+export function insertRefund(db: Db, refund: AskedRefund) {
+  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
+  return db.run(sql`
+    insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
+    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where changes() > 0
+    on conflict do nothing`);
+}
+
+export function selectRefundsOfGift(db: Db, giftId: string) {
+  const { id, doneAt } = refunds;
+  return db
+    .select({ id, doneAt })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(payments.giftId, giftId));
+}
+
+/** Records what became of a refund; no row when that was recorded before. */
+export function settleRefund(db: Db, id: string, providerId: string | null, now: number) {
+  return db
+    .update(refunds)
+    .set({ doneAt: now, providerId, lastError: null })
+    .where(and(eq(refunds.id, id), isNull(refunds.doneAt)))
+    .returning({ id: refunds.id });
+}
+
+export function noteRefundError(db: Db, id: string, lastError: string) {
+  return db.update(refunds).set({ lastError }).where(eq(refunds.id, id));
+}
+
+type Returned = Pick<typeof payments.$inferSelect, "state" | "refundedCents">;
+
+/** What a payment has become; a repeated word of it writes nothing. */
+export function setPaymentState(db: Db, id: string, { state, refundedCents }: Returned) {
+  return db.all<{ id: string }>(sql`
+    update payments set state = ${state}, refunded_cents = ${refundedCents}
+    where id = ${id} and (state <> ${state} or refunded_cents <> ${refundedCents}) returning id`);
+}
+
+/** The gifts that were paid, the newest first; with an address those from it, for it, and those that its account has opened. */
+export function selectGifts(db: Db, address: string | null, limit: number) {
+  const isOf = sql`id in (
+    select id from gifts where lower(giver_email) = lower(${address})
+    union select id from gifts where lower(recipient_email) = lower(${address})
+    union select g.id from members m join gifts g on g.member_id = m.id
+      where m.email_key = lower(${address}) and m.deleted_at is null)`;
+  return (
+    db
+      .select()
+      .from(gifts)
+      .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
+      // The plus: few are found by their addresses, and they are not looked for along the order.
+      .orderBy(address === null ? desc(gifts.createdAt) : sql`+created_at desc`)
+      .limit(limit)
+  );
+}

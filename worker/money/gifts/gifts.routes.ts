@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import {
+  type CaptureGiftResponse,
+  correctGiftRequest,
+  type GiftList,
+  type GiftOffer,
+  type GiftOrder,
+  type GiftToRedeem,
+  giftListRequest,
+  giftOrderQuery,
+  giftRef,
+  giftTokenQuery,
+  type OrderGiftResponse,
+  orderGiftRequest,
+  type RedeemGiftResponse,
+  redeemGiftRequest,
+} from "#domain/contract/gifts.ts";
+import type { DoneResponse } from "#domain/contract/people.ts";
+import { refundRequest } from "#domain/contract/subscription.ts";
+import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { validate } from "../../http/validate.ts";
+import { orderGift, readOffer } from "./order-gift.ts";
+import { captureGift } from "./pay-gift.ts";
+import { correctGift, listGifts, readGiftOrder, readGiftToRedeem } from "./read-gift.ts";
+import { redeemGift } from "./redeem-gift.ts";
+import { refundGift } from "./refund-gift.ts";
+
+const CAPTURE_COOKIE = "gift_capture";
+/** As long as an order that nobody has paid is asked for at PayPal. */
+const OPEN_ORDER_SECONDS = 86_400;
+
+/** /api/gifts: for who gives and who is given, by signed links and without an account. */
+export const giftRoutes = new Hono<HttpEnv>()
+  .get("/offer", (c) => c.json(readOffer(c.var.ctx) satisfies GiftOffer))
+  .get("/order", authRateLimit, validate("query", giftOrderQuery), async (c) => {
+    return c.json((await readGiftOrder(c.var.ctx, c.req.valid("query"))) satisfies GiftOrder);
+  })
+  .post("/order/address", authRateLimit, validate("json", correctGiftRequest), async (c) => {
+    return c.json((await correctGift(c.var.ctx, c.req.valid("json"))) satisfies GiftOrder);
+  })
+  .get("/redeem", authRateLimit, validate("query", giftTokenQuery), async (c) => {
+    return c.json((await readGiftToRedeem(c.var.ctx, c.req.valid("query"))) satisfies GiftToRedeem);
+  })
+  .post("/redeem", authRateLimit, validate("json", redeemGiftRequest), async (c) => {
+    return c.json((await redeemGift(c.var.ctx, c.req.valid("json"))) satisfies RedeemGiftResponse);
+  })
+  .post("/", authRateLimit, validate("json", orderGiftRequest), async (c) => {
+    const input = { ...c.req.valid("json"), network: callerNetwork(c) };
+    const { captureKey, ...answer } = await orderGift(c.var.ctx, input);
+    if (captureKey !== null) {
+      setCookie(c, CAPTURE_COOKIE, captureKey, {
+        // One a gift, so that two that are ordered side by side do not lose each other's.
+        path: `/api/gifts/${answer.giftId}`,
+        httpOnly: true,
+        secure: !c.var.ctx.config.isDevelopment,
+        sameSite: "Lax",
+        maxAge: OPEN_ORDER_SECONDS,
+      });
+    }
+    return c.json(answer satisfies OrderGiftResponse as OrderGiftResponse);
+  })
+  .post("/:id/capture", authRateLimit, validate("param", giftRef), async (c) => {
+    const input = { ...c.req.valid("param"), captureKey: getCookie(c, CAPTURE_COOKIE) ?? null };
+    return c.json((await captureGift(c.var.ctx, input)) satisfies CaptureGiftResponse);
+  });
+
+/** /api/admin/gifts: the administrator's list of gifts, and their refund. */
+export const adminGiftRoutes = new Hono<HttpEnv>()
+  .get("/", validate("query", giftListRequest), async (c) => {
+    return c.json((await listGifts(c.var.ctx, c.req.valid("query"))) satisfies GiftList);
+  })
+  .post("/:id/refund", validate("param", giftRef), validate("json", refundRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await refundGift(c.var.ctx, input)) satisfies DoneResponse);
+  });

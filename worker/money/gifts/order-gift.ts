@@ -1,0 +1,126 @@
+import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { recordConsent } from "../../account/consents/record-consent.ts";
+import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
+import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { giftCaptureKey } from "../../kernel/links/gift-key.ts";
+import { DELIVERY_HOUR } from "./gift-words.ts";
+import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
+
+const DAYS_AHEAD = 365;
+/** How long a gift can be opened, from its delivery on. */
+const MONTHS_TO_OPEN = 12;
+/** Mails in the name of somebody are worth money to who wants to annoy: so many gifts for one address that were paid within a day. */
+const GIFTS_PER_RECIPIENT = 5;
+const DAY_MS = 86_400_000;
+const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
+
+/** What can be given, and when it can arrive. */
+export function readOffer(ctx: Ctx): GiftOffer {
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const plans = (Object.keys(PLANS) as PlanId[]).map((plan) => ({
+    plan,
+    priceText: formatPrice(PLANS[plan].price.cents),
+    lengthText: giftLengthText(plan),
+    consentText: giftConsent(plan).text,
+  }));
+  const provider = ctx.paypal && { clientId: ctx.paypal.clientId, sdkUrl: ctx.paypal.sdkUrl };
+  return {
+    provider,
+    timezones: [...ctx.config.wakeUpZones],
+    plans,
+    firstDay: today,
+    lastDay: addDays(today, DAYS_AHEAD),
+  };
+}
+
+/** @throws AppError `validation` for a zone or day that is not on offer */
+function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
+  const refuse = (field: string, message: string) => invalid(message, { [field]: message });
+  if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
+    throw refuse("timezone", "Please choose one of the time zones");
+  const today = dateIn(timezone, ctx.now);
+  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Please choose today or a day to come");
+  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Please choose a day within a year");
+  const deliverAt = instantAt(deliverOn, DELIVERY_HOUR, timezone);
+  return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
+}
+
+/** Whether a stored gift is what a request with its id asks for, word for word. */
+function isSame(gift: Gift, { requestId: _id, consent: _, consentText: _text, ...words }: OrderGiftRequest): boolean {
+  return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === words[word]);
+}
+
+/** What is unpaid keeps nobody from giving: it counts for its network alone. @throws AppError `rate_limited` */
+async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
+  const [paid] = await selectPaidFor(ctx.db, recipientEmail, ctx.now - DAY_MS);
+  if (!paid || paid.count < GIFTS_PER_RECIPIENT) return;
+  throw rateLimited(
+    Math.ceil((paid.firstAt + DAY_MS - ctx.now) / 1000),
+    "This address was given several gifts within a day. Please try again tomorrow.",
+  );
+}
+
+/** `captureKey` goes into the giver's cookie; none once the gift is paid. */
+type Ordered = OrderGiftResponse & { captureKey: string | null };
+
+/** The order at PayPal, once for a gift. */
+async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
+  const captureKey = gift.paidAt === null ? giftCaptureKey(ctx.config, gift.id) : null;
+  if (gift.orderId !== null) return { giftId: gift.id, orderId: gift.orderId, captureKey };
+  if (!ctx.paypal) throw unavailable(NOT_SET_UP);
+  const order = await ctx.paypal.createOrder({
+    customId: gift.id,
+    cents: gift.priceCents,
+    currency: gift.currency,
+    description: `${PLANS[gift.plan === "annual" ? "annual" : "monthly"].name}, a gift`,
+    requestId: `gift-${gift.id}`,
+  });
+  if (!order) throw unavailable("PayPal did not take the order. Please try again.");
+  await setOrder(ctx.db, gift.id, order.id);
+  return { giftId: gift.id, orderId: order.id, captureKey };
+}
+
+/**
+ * Stores what somebody wants to give and agreed to, and makes the order at PayPal. The request's id is the gift's: repeated,
+ * it answers the same, and by a sentence or a price that is not today's any more nothing is ordered;
+ * the key to its capture goes to who asks for it before it is paid, and to nobody afterwards.
+ * @throws AppError `validation`, `rate_limited`, `conflict` also for an id that another gift has used, `unavailable` without PayPal
+ */
+export async function orderGift(
+  ctx: Ctx,
+  { network, ...input }: OrderGiftRequest & { network: string },
+): Promise<Ordered> {
+  if (!ctx.paypal) throw unavailable(NOT_SET_UP);
+  const consent = giftConsent(input.plan);
+  const priceCents = PLANS[input.plan].price.cents;
+  const [earlier] = await selectGift(ctx.db, input.requestId);
+  // What is paid already answers the same, whatever is true today.
+  if (!earlier?.paidAt) requireAsShown(input.consentText, consent);
+  if (earlier) {
+    if (!isSame(earlier, input))
+      throw conflict("This order was already begun with other words. Please reload the page.");
+    if (earlier.paidAt === null && earlier.priceCents !== priceCents) throw termsChanged();
+    return orderAtPayPal(ctx, earlier);
+  }
+  const delivery = deliveryOf(ctx, input);
+  const limit = { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork } as const;
+  await requireAttempt(ctx, networkLimits(ctx, limit));
+  await requireRoom(ctx, input.recipientEmail);
+  const { requestId: id, consent: _, consentText: _text, ...words } = input;
+  const sold = { id, priceCents, currency: CURRENCY, createdAt: ctx.now };
+  await ctx.db.batch([
+    insertGift(ctx.db, { ...words, ...delivery, ...sold }),
+    recordConsent(ctx, consent, { sourceId: id, memberId: null, email: input.giverEmail }),
+  ]);
+  const [gift] = await selectGift(ctx.db, id);
+  if (!gift) throw new Error("The gift was not stored.");
+  return orderAtPayPal(ctx, gift);
+}

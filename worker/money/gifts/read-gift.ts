@@ -1,0 +1,137 @@
+import type {
+  CorrectGiftRequest,
+  GiftList,
+  GiftListRequest,
+  GiftOrder,
+  GiftRow,
+  GiftToRedeem,
+} from "#domain/contract/gifts.ts";
+import { redemptionConsent } from "#domain/rules/consent.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
+import { readGiftKey, readGiftOrderKey } from "../../kernel/links/gift-key.ts";
+import { deliverText, mailWords, planOf } from "./gift-words.ts";
+import { correctAddress, type Gift, selectGift, selectGifts, selectGiftToRedeem } from "./gifts.queries.ts";
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/** What a link that is not ours, or not any more, is answered; a guess learns nothing from it. */
+const WRONG_LINK = "Gift";
+
+function isCorrectable({ mailedAt, redeemedAt, refundedAt, expiresAt }: Gift, now: number): boolean {
+  return mailedAt === null && redeemedAt === null && refundedAt === null && (expiresAt ?? 0) > now;
+}
+
+function orderState(gift: Gift, now: number): GiftOrder["state"] {
+  if (gift.refundedAt !== null) return "refunded";
+  if (gift.redeemedAt !== null) return "redeemed";
+  if ((gift.expiresAt ?? 0) <= now) return "expired";
+  if (gift.mailedAt !== null) return "delivered";
+  return gift.nextMailAt === null ? "returned" : "waiting";
+}
+
+function toOrder(gift: Gift, now: number): GiftOrder {
+  const { giverName, recipientName, recipientEmail, message } = gift;
+  return {
+    ...{ giverName, recipientName, recipientEmail, message },
+    plan: planOf(gift),
+    priceText: formatPrice(gift.priceCents),
+    deliverAt: iso(gift.deliverAt),
+    deliverText: deliverText(gift),
+    state: orderState(gift, now),
+    redeemedAt: gift.redeemedAt === null ? null : iso(gift.redeemedAt),
+    canCorrect: isCorrectable(gift, now),
+  };
+}
+
+/** The giver's page of a gift that is paid. @throws AppError `not_found` for a key that is not ours */
+export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Promise<GiftOrder> {
+  const id = readGiftOrderKey(ctx.config, order);
+  const [gift] = id === null ? [] : await selectGift(ctx.db, id);
+  if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
+  return toOrder(gift, ctx.now);
+}
+
+/**
+ * Another address for a gift that has not gone out. The one it has already is no change.
+ * @throws AppError `not_found`, or `conflict` once it is too late
+ */
+export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGiftRequest): Promise<GiftOrder> {
+  const id = readGiftOrderKey(ctx.config, order);
+  const [gift] = id === null ? [] : await selectGift(ctx.db, id);
+  if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
+  if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
+  const [[corrected]] = await ctx.db.batch([
+    correctAddress(ctx.db, { id: gift.id, recipientEmail, now: ctx.now }),
+    auditChange(ctx, { actor: "giver", action: "gift.address", subject: gift.id }),
+  ]);
+  if (!corrected)
+    throw conflict("The gift has gone out already, so its address stays as it is. Write to us if it was wrong.");
+  return toOrder(corrected, ctx.now);
+}
+
+/** The gift of a recipient's key, as long as that is of its present address. @throws AppError `not_found` */
+export async function openGift(ctx: Ctx, token: string): Promise<Gift> {
+  const key = readGiftKey(ctx.config, token);
+  const [gift] = key === null ? [] : await selectGift(ctx.db, key.giftId);
+  if (!gift || gift.paidAt === null || gift.addressVersion !== key?.addressVersion)
+    return refuseLink(ctx, notFound(WRONG_LINK));
+  return gift;
+}
+
+export function stateOf(gift: Gift, now: number): GiftToRedeem["state"] {
+  const state = orderState(gift, now);
+  return state === "waiting" || state === "returned" || state === "delivered" ? "open" : state;
+}
+
+/** What the recipient's link shows. It changes nothing. @throws AppError `not_found` for a key that is not ours */
+export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): Promise<GiftToRedeem> {
+  const key = readGiftKey(ctx.config, token);
+  if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));
+  const [[gift], [recipient]] = await ctx.db.batch([
+    selectGift(ctx.db, key.giftId),
+    selectGiftToRedeem(ctx.db, key.giftId, ctx.now),
+  ]);
+  if (!gift || gift.paidAt === null || gift.addressVersion !== key.addressVersion)
+    return refuseLink(ctx, notFound(WRONG_LINK));
+  const { giverName, recipientName, recipientEmail, message } = gift;
+  const paysUntil = recipient?.paysUntil ?? null;
+  const waitsText =
+    paysUntil === null
+      ? ""
+      : "You pay for a membership already, so this gift waits behind it and does not run out meanwhile. It begins by itself when that subscription ends. To start it sooner, cancel the subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends.";
+  return {
+    ...{ giverName, recipientName, recipientEmail, message, waitsText },
+    plan: planOf(gift),
+    lengthText: mailWords(gift).lengthText,
+    expiresAt: iso(gift.expiresAt ?? gift.deliverAt),
+    state: stateOf(gift, ctx.now),
+    consentText: redemptionConsent(planOf(gift)).text,
+  };
+}
+
+/** What the administrator's list shows at most. */
+const MOST_GIFTS = 100;
+
+function toRow(gift: Gift, now: number): GiftRow {
+  const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
+  const { id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId } = gift;
+  return {
+    ...{ id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId },
+    state: orderState(gift, now),
+    isWaiting: gift.redeemedAt !== null && gift.grantedAt === null && gift.refundedAt === null,
+    paidAt: isoOrNull(gift.paidAt),
+    deliverAt: iso(gift.deliverAt),
+    redeemedAt: isoOrNull(gift.redeemedAt),
+    canRefund: gift.redeemedAt === null && gift.refundedAt === null,
+  };
+}
+
+/** The gifts that were paid, the newest first; with an address those from it or for it. */
+export async function listGifts(ctx: Ctx, { address }: GiftListRequest): Promise<GiftList> {
+  const gifts = await selectGifts(ctx.db, address?.trim() || null, MOST_GIFTS);
+  return gifts.map((gift) => toRow(gift, ctx.now));
+}

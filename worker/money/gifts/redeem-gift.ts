@@ -1,0 +1,135 @@
+import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/gifts.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { redemptionConsent } from "#domain/rules/consent.ts";
+import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
+import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
+import { insertLink } from "../../account/auth-tokens.queries.ts";
+import { recordConsent } from "../../account/consents/record-consent.ts";
+import { type Member, newAccount } from "../../account/member/member.ts";
+import { selectMemberByEmail, updateMember } from "../../account/member/members.queries.ts";
+import { splitName } from "../../account/member/split-name.ts";
+import { newLink } from "../../account/single-use-link.ts";
+import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { gone } from "../../kernel/errors.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { setupPasswordLink } from "../../mail/setup-password-link.ts";
+import { queueMailOnce } from "../../mail/transactional-mail.ts";
+import { giftDay, mailWords, planOf } from "./gift-words.ts";
+import { type Gift, spendGift } from "./gifts.queries.ts";
+import { placeOf } from "./place-gifts.ts";
+import { openGift, stateOf } from "./read-gift.ts";
+
+const OVER = {
+  redeemed: "This gift has been opened already. Log in, or look for the mail that came when it was.",
+  expired: "This gift was not opened in time and has run out. Please write to us.",
+  refunded: "This gift was sent back to the person who gave it.",
+} as const;
+
+/** The account that a gift is for: the one with its address, or a new one in the zone that the browser or the giver names. */
+function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
+  if (known) return known;
+  const zones = [timezone, gift.timezone].filter((zone) => ctx.config.wakeUpZones.some(({ id }) => id === zone));
+  return newAccount(ctx, {
+    email: gift.recipientEmail,
+    ...splitName(gift.recipientName),
+    timezone: zones[0] ?? gift.timezone,
+    passwordHash: null,
+  });
+}
+
+type Account = ReturnType<typeof accountFor>;
+type Place = NonNullable<ReturnType<typeof placeOf>>;
+
+/** What the recipient gets by mail, and the link in it for who has no password yet. */
+function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
+  const addressee = { memberId: account.id, to: account.email };
+  if (place === null)
+    return { id: `gift-waits:${gift.id}`, kind: "gift-waits", ...addressee, parameters: mailWords(gift) } as const;
+  const dates = { startText: giftDay(account, place.startsAt), endText: giftDay(account, place.until) };
+  const content = { id: `gift-started:${gift.id}`, ...addressee, parameters: { ...mailWords(gift), ...dates } };
+  if (account.passwordHash !== null) return { ...content, kind: "gift-started", notBefore: place.startsAt } as const;
+  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  return { ...content, kind: "gift-started-setup", link } as const;
+}
+
+/** Spends the gift, with all that follows from it or none of that: where somebody was faster, nothing is written. */
+async function spend(
+  ctx: Ctx,
+  gift: Gift,
+  account: Account,
+  { isNew, place }: { isNew: boolean; place: Place | null },
+) {
+  const mail = mailFor(ctx, gift, account, place);
+  const link = "link" in mail ? mail.link : null;
+  const toRecipient = queueMailOnce(ctx, mail);
+  const toGiver = queueMailOnce(ctx, {
+    id: `gift-redeemed:${gift.id}`,
+    kind: "gift-redeemed",
+    memberId: null,
+    to: gift.giverEmail,
+    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now) },
+  });
+  const consent = redemptionConsent(planOf(gift));
+  const redemption = {
+    id: gift.id,
+    addressVersion: gift.addressVersion,
+    memberId: account.id,
+    isGranted: place !== null,
+  };
+  const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
+  const { id: memberId, email } = account;
+  await ctx.db.batch([
+    isNew
+      ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
+      : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
+    spendGift(ctx.db, redemption, ctx.now),
+    auditChangeOrEnd(ctx, {
+      actor: `member:${memberId}`,
+      action: "gift.redeem",
+      subject: memberId,
+      details: { giftId: gift.id },
+    }),
+    ...(grant
+      ? [
+          insertGiftGrant(ctx.db, grant, ctx.now),
+          updateMember(ctx.db, memberId, { giftGiverName: gift.giverName, updatedAt: ctx.now }),
+          recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
+        ]
+      : []),
+    recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
+    ...(link ? [insertLink(ctx.db, link)] : []),
+    toRecipient.insert,
+    toGiver.insert,
+  ]);
+  for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
+  return link;
+}
+
+/**
+ * Spends a gift's key: the recipient's account, new or known, has the plan's access from now on, or behind the subscription that
+ * it pays for. Once; a second attempt is told that it was opened.
+ * @throws AppError `not_found` for a key that is not ours, `gone` for a gift that is over
+ */
+export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
+  const gift = await openGift(ctx, token);
+  const state = stateOf(gift, ctx.now);
+  if (state !== "open") throw gone(OVER[state]);
+  const [known] = await selectMemberByEmail(ctx.db, gift.recipientEmail);
+  const account = accountFor(ctx, gift, known, timezone);
+  const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
+  const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
+  try {
+    const link = await spend(ctx, gift, account, { isNew: !known, place });
+    const nextUrl = link
+      ? setupPasswordLink(ctx.config, link.id, account.email)
+      : `${ctx.config.appUrl}${APP_PAGES.login}`;
+    return { nextUrl, isWaiting: place === null };
+  } catch (error) {
+    // Somebody was faster: it was opened or sent back meanwhile, or has another address, which is no gift of this key.
+    const after = stateOf(await openGift(ctx, token), ctx.now);
+    if (after !== "open") throw gone(OVER[after]);
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { hasAccess } from "#domain/rules/access.ts";
+import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { paypal } from "#test/worker/paypal.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { selectMemberByEmail } from "../../account/member/members.queries.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import type { Gift } from "./gifts.queries.ts";
+import { applyGiftPayment, refundGift } from "./refund-gift.ts";
+
+// What is due is asked of the whole house.
+beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
+
+function refund(gift: Gift, requestId = crypto.randomUUID()): Promise<Response> {
+  const json = { requestId, reason: "Asked for it" };
+  return requestWith({}, `/api/admin/gifts/${gift.id}/refund`, { json, admin: true, address: uniqueAddress() });
+}
+
+function redeem(gift: Gift): Promise<Response> {
+  const json = { token: keysOf(gift).token, consent: true };
+  return request("/api/gifts/redeem", { json, address: uniqueAddress() });
+}
+
+async function paymentOf(gift: Gift) {
+  const [payment] = await rowsOf("select id, state, refunded_cents from payments where gift_id = ?", gift.id);
+  return payment;
+}
+
+const refundsOf = (gift: Gift) =>
+  rowsOf(
+    "select r.done_at is not null as done, r.reason from refunds r join payments p on p.id = r.payment_id where p.gift_id = ?",
+    gift.id,
+  );
+
+test("a gift that nobody has opened is refunded once, its link opens nothing, and its giver is told", async () => {
+  const gift = await buyGift();
+  const requestId = crypto.randomUUID();
+  for (let time = 0; time < 2; time += 1) expect((await refund(gift, requestId)).status).toBe(200);
+  expect((await refund(gift)).status).toBe(409);
+  expect(await refundsOf(gift)).toEqual([{ done: 1, reason: "Asked for it" }]);
+  expect(await paymentOf(gift)).toMatchObject({ state: "refunded", refunded_cents: 7999 });
+  expect((await redeem(gift)).status).toBe(410);
+  const audited = await rowsOf("select details from audit where action = 'gift.refund' and subject = ?", gift.id);
+  expect(audited).toHaveLength(1);
+  expect(String(audited[0]?.details)).toContain("Asked for it");
+  await sendDueMails(contextAt(Date.now()));
+  expect((await outboxOf(gift.giverEmail)).map(({ subject }) => subject)).toContain("Your gift was refunded");
+});
+
+test("a gift that was opened is not refunded", async () => {
+  const gift = await buyGift();
+  await redeem(gift);
+  expect((await refund(gift)).status).toBe(409);
+  expect(await paymentOf(gift)).toMatchObject({ state: "completed" });
+});
+
+test("a refund that is overtaken by the redemption leaves no refund that waits", async () => {
+  const gift = await buyGift();
+  const asked = { id: gift.id, requestId: crypto.randomUUID(), reason: "Asked" };
+  const ctx = contextOvertaken(Date.now(), () => redeem(gift));
+  await expect(refundGift(ctx, asked)).rejects.toMatchObject({ code: "conflict" });
+  expect((await giftRow(gift.id)).redeemedAt).not.toBeNull();
+  expect(await refundsOf(gift)).toEqual([]);
+});
+
+test("money that goes back while the gift is opened ends the access that it gave", async () => {
+  const gift = await buyGift();
+  const { id } = (await paymentOf(gift)) ?? {};
+  await paypal.control({ action: "refund", id: gift.orderId ?? "" });
+  await applyGiftPayment(
+    contextOvertaken(Date.now(), () => redeem(gift)),
+    String(id),
+  );
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  expect(member && hasAccess(member, Date.now())).toBe(false);
+});
+
+test("a gift that is refunded is not refunded again for an earlier request that PayPal had refused", async () => {
+  const gift = await buyGift();
+  expect((await refund(gift)).status).toBe(200);
+  const { id } = (await paymentOf(gift)) ?? {};
+  await env.DB.prepare(
+    "insert into refunds (id, payment_id, amount_cents, currency, asked_at, last_error) values (?, ?, 7999, 'USD', 0, 'refused')",
+  )
+    .bind(crypto.randomUUID(), id)
+    .run();
+  expect((await refund(gift)).status).toBe(409);
+  expect((await refundsOf(gift)).map(({ done }) => Number(done)).toSorted()).toEqual([0, 1]);
+});
+
+test("a refund whose answer was lost is gone on with, under whatever id it is asked again", async () => {
+  const gift = await buyGift();
+  const { id } = (await paymentOf(gift)) ?? {};
+  await paypal.arm({ kind: "drop_after_accept", times: 3, operation: "captures.refund", about: String(id) });
+  expect((await refund(gift)).status).toBe(503);
+  expect((await redeem(gift)).status).toBe(410);
+  expect((await refund(gift)).status).toBe(200);
+  expect(await refundsOf(gift)).toHaveLength(1);
+  expect(await paymentOf(gift)).toMatchObject({ state: "refunded" });
+}, 60_000);
+
+test("a gift whose refund PayPal refuses can be opened as before", async () => {
+  const gift = await buyGift();
+  await env.DB.prepare("update payments set id = id || 'X' where gift_id = ?").bind(gift.id).run();
+  // PayPal knows no such payment.
+  expect((await refund(gift)).status).toBe(503);
+  expect(await paymentOf(gift)).toMatchObject({ state: "completed", refunded_cents: 0 });
+  expect((await giftRow(gift.id)).nextMailAt).toBe(gift.deliverAt);
+  expect((await redeem(gift)).status).toBe(200);
+});
+
+test("money that went back at PayPal ends the gift, opened or not", async () => {
+  const [opened, waiting] = [await buyGift(), await buyGift()];
+  await redeem(opened);
+  for (const gift of [opened, waiting]) {
+    await paypal.control({ action: "refund", id: gift.orderId ?? "" });
+    const ctx = contextAt(Date.now());
+    const { id } = (await paymentOf(gift)) ?? {};
+    await applyGiftPayment(ctx, String(id));
+    await applyGiftPayment(ctx, String(id));
+    expect((await giftRow(gift.id)).refundedAt).not.toBeNull();
+    expect(await paymentOf(gift)).toMatchObject({ state: "refunded", refunded_cents: 7999 });
+  }
+  const [member] = await selectMemberByEmail(db, opened.recipientEmail);
+  expect(member && hasAccess(member, Date.now())).toBe(false);
+  expect((await redeem(waiting)).status).toBe(410);
+});
+
+test("the administrator sees gifts by the address of giver or recipient", async () => {
+  const gift = await buyGift();
+  for (const address of [gift.giverEmail.toUpperCase(), gift.recipientEmail]) {
+    const list = await request(`/api/admin/gifts?${new URLSearchParams({ address })}`, { admin: true });
+    expect(await list.json()).toMatchObject([{ id: gift.id, state: "waiting", canRefund: true, memberId: null }]);
+  }
+});

@@ -1,0 +1,95 @@
+import { addDaysAt } from "#domain/rules/instants.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { log } from "../../kernel/log.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
+import { selectDelayedGifts } from "./delayed-gifts.queries.ts";
+import { giftDay, mailWords } from "./gift-words.ts";
+import { type Gift, recordMailed, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
+import { giftBounceMails } from "./tell-of-bounce.ts";
+
+/** What one tick takes up; the rest follows with the next. */
+const GIFTS_PER_TICK = 50;
+/** The first reminder comes so long after the gift's mail, … */
+const FIRST_REMINDER_DAYS = 14;
+/** … and the second so long before it runs out. */
+const LAST_REMINDER_DAYS = 30;
+
+/** Which mail of a gift is due, and when the one after it. */
+function stepOf({ mailedAt, reminders, expiresAt, deliverAt, timezone }: Gift, now: number) {
+  const last = addDaysAt(expiresAt ?? deliverAt, -LAST_REMINDER_DAYS, timezone);
+  if (mailedAt === null) {
+    const next = addDaysAt(now, FIRST_REMINDER_DAYS, timezone);
+    return { kind: "gift", mailedAt: now, reminders: 0, nextMailAt: next } as const;
+  }
+  if (reminders === 0) {
+    return { kind: "gift-reminder", mailedAt, reminders: 1, nextMailAt: last > now ? last : null } as const;
+  }
+  return { kind: "gift-reminder-last", mailedAt, reminders: 2, nextMailAt: null } as const;
+}
+
+async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
+  const { kind, ...mailed } = stepOf(gift, ctx.now);
+  const { addressVersion, message, expiresAt, deliverAt } = gift;
+  const until = expiresAt ?? deliverAt;
+  const shared = { ...mailWords(gift), addressVersion, expiresText: giftDay(gift, until) };
+  // A gift that came back has its mails anew, under another version of the address.
+  const id = addressVersion === 1 ? `${kind}:${gift.id}` : `${kind}:${gift.id}:${addressVersion}`;
+  const addressee = { id, memberId: null, to: gift.recipientEmail, expiresAt: until };
+  const mail = queueMailOnce(
+    ctx,
+    kind === "gift"
+      ? { kind, ...addressee, parameters: { ...shared, message } }
+      : { kind, ...addressee, parameters: shared },
+  );
+  await ctx.db.batch([recordMailed(ctx.db, gift, mailed), mail.insert]);
+  ctx.defer(sendTransactionalMail(ctx, mail));
+}
+
+/** Hours begin at a fifth minute in every zone, so no other tick need look. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+/** A mail waits a day at most for a pause to end, and is given up after another. */
+const UNSENT_WITHIN_MS = 3 * 86_400_000;
+
+/** Tells the givers of what has not left at all: no event of the provider's will. Answers whether a gift's own mail waits. */
+async function tellOfUnsent(ctx: Ctx): Promise<boolean> {
+  const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS, GIFTS_PER_TICK);
+  const unsent = found.filter(({ isWaiting }) => isWaiting === 0);
+  if (unsent.length > 0) log("warn", "gifts_unsent", { gifts: unsent.length });
+  const [first, ...rest] = await giftBounceMails(ctx, unsent);
+  if (first) await ctx.db.batch([first, ...rest]);
+  return found.length > unsent.length;
+}
+
+async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  return (dispatcher?.giftsPausedUntil ?? 0) > ctx.now;
+}
+
+/** Tells the buyers of gifts that wait for the end of a pause, once each. The tick sends it. */
+async function tellOfDelay(ctx: Ctx): Promise<void> {
+  const delayed = await selectDelayedGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
+  const mails = delayed.map((gift) => ({
+    kind: "gift-delayed" as const,
+    id: `gift-delayed:${gift.id}`,
+    memberId: null,
+    to: gift.giverEmail,
+    parameters: { ...mailWords(gift), recipientEmail: gift.recipientEmail },
+  }));
+  if (mails.length > 0) await queueMailsOnce(ctx, mails);
+}
+
+/**
+ * Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it; and tells the givers of
+ * those that could not be sent. While complaints pause gift emails, they stay due, and whoever bought one is told.
+ */
+export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
+  if (tickAt % LOOK_EVERY_MS !== 0) return;
+  const isAnyWaiting = await tellOfUnsent(ctx);
+  const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
+  if (due.length === 0 && !isAnyWaiting) return;
+  if (await areGiftsPaused(ctx)) return tellOfDelay(ctx);
+  for (const gift of due) await writeMail(ctx, gift);
+}

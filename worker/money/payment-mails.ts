@@ -1,0 +1,218 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import type { Member } from "../account/member/member.ts";
+import type { LinkRow } from "../account/single-use-link.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { OPEN_NOW, OPENS_PAID } from "../mail/payment-mail.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import type { Payment } from "./payments.queries.ts";
+import { isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
+import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
+
+const DAY_MS = 86_400_000;
+/** A receipt for what was paid longer ago would only puzzle: we have come to know of it late. */
+const RECEIPT_AGE_MS = 45 * DAY_MS;
+
+type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
+export type Transition = {
+  member: Addressee;
+  before: Subscription | null;
+  after: Subscription;
+  /** When access from it ends as things are. */
+  accessUntil: number;
+  /** What else gives access, in order of its beginning; of one that is just cancelled. */
+  beside: { startsAt: number; endsAt: number }[];
+  priceCents: number;
+  /** Of an account that was just made. */
+  setupLink: LinkRow | null;
+  /** The plan that it takes the place of. */
+  replaced: Subscription | null;
+  /** `toldCents` of what was sent back of each have been told. */
+  paymentsBefore: (Payment & { toldCents: number })[];
+  payments: Payment[];
+};
+
+export function planName(plan: Subscription["plan"]): string {
+  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+}
+
+const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
+
+/** The mails that one newer reading of a subscription calls for, each with an id of its own, so that none is written twice. */
+export function mailsFor(ctx: Ctx, transition: Transition) {
+  return [
+    ...welcome(ctx, transition),
+    ...ofPayments(ctx, transition),
+    ...ofFailure(ctx, transition),
+    ...ofEnd(ctx, transition),
+    ...ofReversal(ctx, transition),
+  ];
+}
+
+function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition) {
+  if (before) return [];
+  const to = { id: `welcome-${after.id}`, memberId: member.id, to: member.email };
+  const planText = planName(after.plan);
+  const isClosed = opensWithPayment(after);
+  if (setupLink) {
+    const parameters = { planText, openText: isClosed ? OPENS_PAID : OPEN_NOW };
+    return [queueMailOnce(ctx, { kind: "welcome-setup", ...to, parameters, link: setupLink })];
+  }
+  // The receipt tells them when it has begun.
+  if (isClosed && !replaced) return [];
+  if (!replaced || replaced.plan === after.plan)
+    return [queueMailOnce(ctx, { kind: "welcome", ...to, parameters: { name: member.firstName ?? "", planText } })];
+  const parameters = {
+    fromText: planName(replaced.plan),
+    toText: planText,
+    startText: dayOf(member, after.startsAt),
+    priceText: formatPrice(priceCents),
+  };
+  return [queueMailOnce(ctx, { kind: "plan-changed", ...to, parameters })];
+}
+
+/** Nothing more is charged once PayPal has said so, and not by our wish alone. */
+function nextText(member: Addressee, subscription: Subscription): string {
+  const { nextBillingAt, status, cancelAskedAt } = subscription;
+  if (!isLive(subscription)) return "Nothing more is charged.";
+  if (cancelAskedAt !== null) return "None, once PayPal has taken the cancellation.";
+  if (status === "SUSPENDED") return "None while PayPal has it suspended.";
+  return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
+}
+
+/** What money that went back leaves: of an earlier payment it cancels the subscription as well, whose time goes on. */
+function accessTextOf(
+  { now }: Ctx,
+  { member, after, accessUntil }: Pick<Transition, "member" | "after" | "accessUntil">,
+) {
+  if (after.revokedAt !== null) return "What it paid for has ended with it.";
+  const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
+  const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
+  return [open, over].filter(Boolean).join(" ");
+}
+
+function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
+  return payments.flatMap((payment) => {
+    const earlier = paymentsBefore.find(({ id }) => id === payment.id);
+    const addressee = { memberId: member.id, to: member.email };
+    const sentBack = payment.refundedCents - (earlier?.toldCents ?? 0);
+    if (earlier || payment.refundedCents > 0) {
+      // What a bank has taken back nobody has sent.
+      if (sentBack <= 0 || payment.state === "reversed") return [];
+      const parameters = {
+        number: payment.id,
+        dateText: dayOf(member, ctx.now),
+        amountText: formatPrice(sentBack),
+        accessText: accessTextOf(ctx, { member, after, accessUntil }),
+      };
+      const id = `refunded-${payment.id}-${payment.refundedCents}`;
+      return [queueMailOnce(ctx, { kind: "payment-refunded", id, ...addressee, parameters })];
+    }
+    if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
+    const planText = planName(after.plan);
+    const amountText = formatPrice(payment.amountCents);
+    const dateText = dayOf(member, payment.paidAt);
+    const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
+    const end = after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`;
+    const parameters = {
+      number: payment.id,
+      dateText,
+      planText,
+      periodText: `${dateText}${end}`,
+      nextText: nextText(member, after),
+      amountText,
+      taxText,
+    };
+    const receipt = queueMailOnce(ctx, {
+      kind: "payment-receipt",
+      id: `receipt-${payment.id}`,
+      ...addressee,
+      parameters,
+    });
+    const isRecovery = before?.failedAt != null && after.failedAt === null && payment.id === payments.at(-1)?.id;
+    if (!isRecovery) return [receipt];
+    const recovered = { amountText, planText, nextText: nextText(member, after) };
+    return [
+      receipt,
+      queueMailOnce(ctx, {
+        kind: "payment-recovered",
+        id: `recovered-${payment.id}`,
+        ...addressee,
+        parameters: recovered,
+      }),
+    ];
+  });
+}
+
+/** On the day, and 3 and 6 days on, as long as it stays failed and access goes on, which a first charge that fails ends sooner. */
+const FAILURE_MAILS = [
+  ["payment-failed", 0],
+  ["payment-failed-again", 3],
+  ["payment-failed-last", 6],
+] as const;
+
+function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }: Transition) {
+  const { failedAt } = after;
+  if (failedAt === null || before?.failedAt === failedAt || accessUntil <= ctx.now) return [];
+  const parameters = {
+    amountText: formatPrice(priceCents),
+    planText: planName(after.plan),
+    accessEndText: dayOf(member, accessUntil - 1),
+    retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
+    subscriptionId: after.id,
+    failedAt,
+    isFirst: after.lastPaymentAt === null,
+  };
+  const mails = FAILURE_MAILS.map(([kind, days]) => ({ kind, notBefore: failedAt + days * DAY_MS }));
+  // Of one that is found late, the mails of the days gone by would all go out at once.
+  const last = mails.findLast(({ notBefore }) => notBefore <= ctx.now) ?? mails[0];
+  const due = mails.filter((mail) => mail === last || (mail.notBefore > ctx.now && mail.notBefore < accessUntil));
+  return due.map(({ kind, notBefore }) => {
+    const id = `${kind}-${after.id}-${failedAt}`;
+    return queueMailOnce(ctx, { kind, id, memberId: member.id, to: member.email, parameters, notBefore });
+  });
+}
+
+/** The end of access that goes on to an instant, with all that takes it up before it ends. */
+function endOfAll(end: number, beside: Transition["beside"]): number {
+  return beside.reduce((last, { startsAt, endsAt }) => (startsAt <= last ? Math.max(last, endsAt) : last), end);
+}
+
+type Ending = Pick<Transition, "member" | "before" | "after" | "accessUntil" | "beside">;
+
+/** The mail that a subscription was cancelled, where nothing else tells so. */
+export function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending) {
+  if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
+  // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
+  // was to follow what was sent back, and took no money itself.
+  const isLeftBehind = after.cancelledBy === "refund" && after.lastPaymentAt === null;
+  const isTold = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
+  if (isTold && !isLeftBehind) return [];
+  const parameters = {
+    planText: planName(after.plan),
+    dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
+    endText: dayOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
+  };
+  const id = `cancelled-${after.id}`;
+  return [
+    queueMailOnce(ctx, { kind: "subscription-cancelled", id, memberId: member.id, to: member.email, parameters }),
+  ];
+}
+
+/**
+ * Nobody has sent back what a bank or PayPal takes back: it ends the membership, and this tells so, once PayPal charges nothing more.
+ * Not of time that was over already.
+ */
+export function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Omit<Ending, "beside">) {
+  const { revokedAt, revokeReason } = after;
+  if (revokedAt === null || revokeReason !== "reversed" || isLive(after) || accessUntil < revokedAt) return [];
+  if (before?.revokedAt === revokedAt && !isLive(before)) return [];
+  const parameters = {
+    planText: planName(after.plan),
+    endText: dayOf(member, revokedAt),
+    reasonText: "Your bank or PayPal took the payment back.",
+  };
+  const id = `subscription-ended:${after.id}:${revokedAt}`;
+  return [queueMailOnce(ctx, { kind: "subscription-ended", id, memberId: member.id, to: member.email, parameters })];
+}

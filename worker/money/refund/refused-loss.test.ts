@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { rowsOf } from "#test/worker/factories.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { applySubscription } from "../subscriptions/apply-subscription.ts";
+
+const HOUR_MS = 3_600_000;
+
+const statusOf = async (id: string) => (await payPal.subscription(id)).status;
+const grantOf = async (id: string) =>
+  (
+    await rowsOf("select ended_at is not null as isEnded, end_reason as why from access_grants where source_id = ?", id)
+  )[0];
+const paymentOf = async (memberId: string) =>
+  (await rowsOf("select state from payments where member_id = ? order by paid_at desc", memberId))[0]?.state;
+
+/** One whose plan was revised at PayPal: what PayPal says of it fits no more what was ordered. */
+async function buyRevised() {
+  const bought = await buy();
+  await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", bought.checkoutId);
+  expect(await applySubscription(contextAt(Date.now()), bought.subscriptionId)).toMatchObject({ state: "foreign" });
+  return bought;
+}
+
+test.for([
+  ["reverse", "PAYMENT.SALE.REVERSED", "reversed"],
+  ["refund", "PAYMENT.SALE.REFUNDED", "refunded"],
+] as const)(
+  "a %s ends the access of one whose reading is refused, and it is cancelled",
+  async ([action, type, why]) => {
+    const { subscriptionId, memberId } = await buyRevised();
+    await payPal.control({ action, id: subscriptionId });
+    expect((await tell(subscriptionId, type)).status).toBe(200);
+    expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+    expect(await grantOf(subscriptionId)).toEqual({ isEnded: 1, why });
+    expect(await paymentOf(memberId)).toBe(why);
+    expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+    expect(
+      await rowsOf(
+        "select status, cancelled_by as by, revoke_reason as why from subscriptions where id = ?",
+        subscriptionId,
+      ),
+    ).toEqual([{ status: "CANCELLED", by: "refund", why }]);
+    const audits = "select 1 from audit where action = 'subscription.lost' and subject = ?";
+    expect(await rowsOf(audits, memberId)).toHaveLength(1);
+    const mails = "select 1 from transactional_mails where member_id = ? and kind = 'subscription-ended'";
+    expect(await rowsOf(mails, memberId)).toHaveLength(why === "reversed" ? 1 : 0);
+  },
+);
+
+test("a refund that no webhook tells of is found by the hour's reading, also where that is refused", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  await payPal.control({ action: "refund", id: subscriptionId });
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  await hourAt(Date.now());
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+});
+
+test("while PayPal does not cancel it the access is over, and the next hour asks again", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  await payPal.control({ action: "reverse", id: subscriptionId });
+  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
+  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(503);
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(200);
+  expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+});
+
+test("a part that is sent back, and a refund of time that is over, end nothing of a refused one", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  const end = await accessEndOf(memberId);
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 300 });
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await accessEndOf(memberId)).toBe(end);
+
+  const older = await buy();
+  const [first] = (await payPal.subscription(older.subscriptionId)).payments;
+  const { nextBillingTime } = await payPal.subscription(older.subscriptionId);
+  const renewed = (nextBillingTime ?? 0) + HOUR_MS;
+  await payPal.control({ action: "advance", id: older.subscriptionId, to: renewed });
+  await applySubscription(contextAt(renewed), older.subscriptionId);
+  await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", older.checkoutId);
+  const paidEnd = await accessEndOf(older.memberId);
+  await payPal.control({ action: "refund", id: older.subscriptionId, paymentId: first?.id ?? "" });
+  await tell(older.subscriptionId, "PAYMENT.SALE.REFUNDED", { now: renewed });
+  expect(await accessEndOf(older.memberId)).toBe(paidEnd);
+});
+
+test("the loss of a later payment of the same subscription is written down as well", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  const lost = async () =>
+    (
+      await rowsOf(
+        "select details ->> 'paymentId' as id from audit where action = 'subscription.lost' and subject = ? order by audit.id",
+        memberId,
+      )
+    ).map(({ id }) => id);
+  const [first] = await rowsOf("select * from payments where member_id = ?", memberId);
+  await payPal.control({ action: "reverse", id: subscriptionId });
+  await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
+  expect(await lost()).toEqual([first?.id]);
+  // PayPal had charged once more before the cancellation, and that is taken back, too.
+  const later = Date.now() + HOUR_MS;
+  const columns = Object.keys(first ?? {});
+  const again: Record<string, unknown> = { ...first, id: `AGAIN-${first?.id}`, paid_at: later, state: "reversed" };
+  await rowsOf(
+    `insert into payments (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+    ...columns.map((column) => again[column]),
+  );
+  for (let times = 0; times < 2; times += 1) await applySubscription(contextAt(later + HOUR_MS), subscriptionId);
+  expect(await lost()).toEqual([first?.id, again.id]);
+});

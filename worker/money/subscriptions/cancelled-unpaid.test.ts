@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { type MySubscription, mySubscription } from "#domain/contract/subscription.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, keysOf } from "#test/worker/gifts.ts";
+import { accessEndOf, buy } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { selectMemberByEmail } from "../../account/member/members.queries.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What My Account says after Cancel, as the answer tells it and as it is read again. */
+async function cancel(token: string): Promise<MySubscription["subscription"]> {
+  const answer = await request("/api/user/subscription/cancel", { token, json: {} });
+  expect(answer.status).toBe(200);
+  const told = mySubscription.parse(await answer.json()).subscription;
+  const read = mySubscription.parse(await (await request("/api/user/subscription", { token })).json()).subscription;
+  expect(read).toEqual(told);
+  return told;
+}
+
+/** The end that the mail about the cancelling of a subscription names. */
+async function endTold(subscriptionId: string): Promise<unknown> {
+  const id = `cancelled-${subscriptionId}`;
+  const [mail] = await rowsOf("select parameters ->> 'endText' as told from transactional_mails where id = ?", id);
+  return mail?.told;
+}
+
+/** The end of all access, days ahead. */
+async function endOf(memberId: string): Promise<{ at: string; text: string }> {
+  const end = (await accessEndOf(memberId)) ?? 0;
+  expect(end).toBeGreaterThan(Date.now() + DAY_MS);
+  const [member] = await rowsOf("select timezone from members where id = ?", memberId);
+  return { at: new Date(end).toISOString(), text: formatLongDate(dateIn(String(member?.timezone), end)) };
+}
+
+test("who cancels a changed plan before its first charge keeps the year that is paid, and reads its end", async () => {
+  const { memberId, subscriptionId, token } = await buy({ plan: "annual" });
+  const month = await buy({ token: token ?? "" });
+  const told = await cancel(token ?? "");
+  const end = await endOf(memberId);
+  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, changesTo: null });
+  expect(await endTold(month.subscriptionId)).toBe(end.text);
+});
+
+test("so does who cancelled, rejoined and cancels again", async () => {
+  const { memberId, subscriptionId, token } = await buy();
+  await cancel(token ?? "");
+  const again = await buy({ token: token ?? "" });
+  const told = await cancel(token ?? "");
+  const end = await endOf(memberId);
+  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at });
+  expect(await endTold(again.subscriptionId)).toBe(end.text);
+});
+
+async function onTrial() {
+  const accessEndsAt = Date.now() + 20 * DAY_MS;
+  return createMember({ subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt });
+}
+
+async function onGift() {
+  const gift = await buyGift();
+  const json = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  if (!member) throw new Error("The gift has made no account.");
+  return member;
+}
+
+test.for([
+  ["a trial", onTrial],
+  ["a gift", onGift],
+] as const)("who cancels before its first charge what was bought behind %s reads when that ends", async ([, given]) => {
+  const member = await given();
+  const token = await tokenFor(member);
+  const { subscriptionId } = await buy({ token });
+  const told = await cancel(token);
+  const end = await endOf(member.id);
+  expect(told).toMatchObject({ id: subscriptionId, state: "ended", openUntil: end.at });
+  expect(await endTold(subscriptionId)).toBe(end.text);
+});
+
+test("who cancels a month that is paid reads the end of the longer access beside it", async () => {
+  const { memberId, subscriptionId, token } = await buy();
+  const untilDate = addDays(dateIn("America/Chicago", Date.now()), 90);
+  const json = { requestId: crypto.randomUUID(), untilDate, plan: "monthly", reason: "Asked for it" };
+  expect((await request(`/api/admin/members/${memberId}/grants`, { admin: true, json })).status).toBe(200);
+  const told = await cancel(token ?? "");
+  const end = await endOf(memberId);
+  expect(told).toMatchObject({ id: subscriptionId, state: "ends", openUntil: end.at });
+  expect(await endTold(subscriptionId)).toBe(end.text);
+});
+
+test("where nothing else is open, nothing else is named", async () => {
+  const { memberId, subscriptionId, token } = await buy();
+  const told = await cancel(token ?? "");
+  const end = await endOf(memberId);
+  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, openUntil: null });
+  expect(await endTold(subscriptionId)).toBe(end.text);
+});

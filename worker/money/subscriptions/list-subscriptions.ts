@@ -1,0 +1,78 @@
+import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/provider.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+import type { PayPal } from "../../kernel/paypal/paypal.ts";
+import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { selectRecentSubscriptions } from "../webhook/provider.queries.ts";
+import { planOf } from "./check-subscription.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 30;
+/** Of twenty each: somebody waits for them. */
+const PAGES = 10;
+const RECORDS = 500;
+
+const NOT_SET_UP = "Payment is not set up: nobody can subscribe yet, so there are none.";
+const NO_LIST = "PayPal gives this account no list of its subscriptions. These are our own records of them.";
+const CUT = "There are more than can be shown; these are the newest.";
+
+async function askPayPal(paypal: PayPal, createdAfter: number) {
+  const found = new Map<string, ProviderSubscription>();
+  for (let page = 1; page <= PAGES; page += 1) {
+    const list = await paypal.listSubscriptions({ createdAfter, page });
+    if (!list) return null;
+    for (const { id, status, plan_id = "", start_time, create_time, subscriber } of list.subscriptions) {
+      const start = start_time ?? create_time ?? "";
+      found.set(id, {
+        id,
+        status,
+        start_time: start,
+        plan_id,
+        subscriber: { email_address: subscriber?.email_address ?? "" },
+        plan: planOf(paypal.plans, plan_id),
+        memberId: null,
+      });
+    }
+    if (!list.hasMore) return { found, isCut: false };
+  }
+  return { found, isCut: true };
+}
+
+/** The subscriptions of the last 30 days: PayPal's list, and what we know of besides. What PayPal says of one counts. */
+export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions> {
+  const { paypal } = ctx;
+  if (!paypal) return { subscriptions: [], notice: NOT_SET_UP };
+  const from = ctx.now - DAYS_SHOWN * DAY_MS;
+  const failure = (error: unknown) => {
+    log("warn", "subscriptions_not_listed", errorFields(error));
+    return error instanceof PayPalError
+      ? error
+      : new PayPalError(true, { operation: "list", status: null, issue: null, debugId: null });
+  };
+  const [records, answer] = await Promise.all([
+    selectRecentSubscriptions(ctx.db, from, RECORDS),
+    askPayPal(paypal, from).catch(failure),
+  ]);
+  const ours = records.map(({ id, status, plan, planId, startsAt, payerEmail, memberId }) => ({
+    id,
+    status,
+    start_time: new Date(startsAt).toISOString(),
+    plan_id: planId ?? paypal.plans[plan] ?? plan,
+    subscriber: { email_address: payerEmail ?? "" },
+    plan,
+    memberId,
+  }));
+  if (answer instanceof PayPalError) return { subscriptions: ours, error: answer.message };
+  if (answer === null) return { subscriptions: ours, notice: NO_LIST };
+  const known = new Map(ours.map((one) => [one.id, one]));
+  const told = [...answer.found.values()].map((one) => ({
+    ...one,
+    plan_id: one.plan_id || (known.get(one.id)?.plan_id ?? ""),
+    plan: one.plan ?? known.get(one.id)?.plan ?? null,
+    subscriber: one.subscriber.email_address ? one.subscriber : (known.get(one.id)?.subscriber ?? one.subscriber),
+    memberId: known.get(one.id)?.memberId ?? null,
+  }));
+  const subscriptions = [...told, ...ours.filter(({ id }) => !answer.found.has(id))];
+  subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));
+  return { subscriptions, ...(answer.isCut ? { notice: CUT } : {}) };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, keysOf } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { selectMemberByEmail } from "../../account/member/members.queries.ts";
+import { applySubscription } from "./apply-subscription.ts";
+
+const readAgain = (id: string) => applySubscription(contextAt(Date.now()), id);
+const statusOf = async (id: string) => (await payPal.subscription(id)).status;
+const isOver = async (memberId: string) => ((await accessEndOf(memberId)) ?? 0) <= Date.now();
+
+async function refundAll(subscriptionId: string, requestId = crypto.randomUUID()) {
+  const [payment] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
+  const json = { requestId, reason: "Asked for it" };
+  const answer = await request(`/api/admin/payments/${payment?.id}/refund`, { admin: true, json });
+  return [answer.status, await answer.json()];
+}
+
+/** A year that is paid, and a month that is to follow it. */
+async function buyBehind() {
+  const year = await buy({ plan: "annual" });
+  const month = await buy({ token: year.token ?? "" });
+  expect([await statusOf(year.subscriptionId), await statusOf(month.subscriptionId)]).toEqual(["CANCELLED", "ACTIVE"]);
+  return { memberId: year.memberId, year, month };
+}
+
+test("a refund ends the plan that waits for the paid end, too: no access, and nothing is charged in a year", async () => {
+  const { memberId, year, month } = await buyBehind();
+  const requestId = crypto.randomUUID();
+  const message = "$79.99 is on its way back. The subscription is cancelled, and so is the one that was to follow it.";
+  for (let times = 0; times < 2; times += 1)
+    expect(await refundAll(year.subscriptionId, requestId)).toEqual([200, { message }]);
+  expect(await statusOf(month.subscriptionId)).toBe("CANCELLED");
+  expect(await isOver(memberId)).toBe(true);
+  const told = "select 1 from transactional_mails where member_id = ? and id = ?";
+  expect(await rowsOf(told, memberId, `cancelled-${month.subscriptionId}`)).toHaveLength(1);
+});
+
+test.for(["refund", "reverse"] as const)("so does a %s that PayPal tells of", async (action) => {
+  const { memberId, year, month } = await buyBehind();
+  await payPal.control({ action, id: year.subscriptionId });
+  await tell(year.subscriptionId, action === "refund" ? "PAYMENT.SALE.REFUNDED" : "PAYMENT.SALE.REVERSED");
+  expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
+});
+
+test("a plan that was ordered before the refund and is approved after it opens nothing", async () => {
+  const year = await buy({ plan: "annual" });
+  const month = await startCheckout({ token: year.token ?? "" });
+  expect(await refundAll(year.subscriptionId)).toEqual([
+    200,
+    { message: "$79.99 is on its way back. The subscription is cancelled." },
+  ]);
+  await payPal.control({ action: "approve", id: month.subscriptionId });
+  await tell(month.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect([await statusOf(month.subscriptionId), await isOver(year.memberId)]).toEqual(["CANCELLED", true]);
+});
+
+test("while PayPal does not cancel it the wish is kept, and the next reading does it", async () => {
+  const { memberId, year, month } = await buyBehind();
+  const operation = "subscriptions.cancel";
+  await payPal.arm({ kind: "server_error", times: 3, operation, about: month.subscriptionId });
+  await payPal.control({ action: "refund", id: year.subscriptionId });
+  await tell(year.subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await statusOf(month.subscriptionId)).toBe("ACTIVE");
+  await readAgain(month.subscriptionId);
+  expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
+});
+
+test("a subscription that was to begin behind a gift ends with the gift whose money goes back", async () => {
+  const gift = await buyGift();
+  const json = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  if (!member) throw new Error("The gift has made no account.");
+  const { subscriptionId } = await buy({ token: await tokenFor(member) });
+  await payPal.control({ action: "refund", id: gift.orderId ?? "" });
+  await tell(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED");
+  expect([await statusOf(subscriptionId), await isOver(member.id)]).toEqual(["CANCELLED", true]);
+});
+
+test("who comes back after a refund keeps what they buy then", async () => {
+  const first = await buy();
+  await refundAll(first.subscriptionId);
+  const untilDate = addDays(dateIn("America/Chicago", Date.now()), 60);
+  const trial = { requestId: crypto.randomUUID(), untilDate, plan: "monthly", reason: "Asked for it" };
+  const given = await request(`/api/admin/members/${first.memberId}/grants`, { admin: true, json: trial });
+  expect(given.status).toBe(200);
+  const second = await buy({ token: first.token ?? "" });
+  await readAgain(first.subscriptionId);
+  await readAgain(second.subscriptionId);
+  expect([await statusOf(second.subscriptionId), await isOver(first.memberId)]).toEqual(["ACTIVE", false]);
+});

@@ -1,0 +1,157 @@
+import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, unavailable } from "../../kernel/errors.ts";
+import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { selectPaymentsOf } from "../payments.queries.ts";
+import { cancelSubscription } from "./apply-subscription.ts";
+import { isLive } from "./subscription-states.ts";
+import {
+  askToCancel,
+  type OwnedSubscription,
+  selectAccessEnd,
+  selectSubscriptionsOf,
+  selectWaitingGift,
+} from "./subscriptions.queries.ts";
+
+/** Ten years of monthly payments. */
+const PAYMENTS_SHOWN = 120;
+const MEMBER_REASON = "Cancelled by the member";
+const WISH_KEPT =
+  "PayPal does not answer at the moment. Nothing was lost: your wish is kept, and PayPal is told as soon as it answers.";
+
+type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
+
+export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function toPayment({
+  id,
+  plan,
+  state,
+  amountCents,
+  currency,
+  taxCents,
+  refundedCents,
+  paidAt,
+}: Stored): Payment {
+  const instant = new Date(paidAt).toISOString();
+  return { id, plan, isGift: false, state, amountCents, currency, taxCents, refundedCents, paidAt: instant };
+}
+
+type State = NonNullable<MySubscription["subscription"]>["state"];
+
+/** Whether PayPal may charge for it, and nobody has asked it to stop: access may be over all the same. */
+function isCharged({ subscription }: OwnedSubscription): boolean {
+  return isLive(subscription) && subscription.cancelAskedAt === null;
+}
+
+/** Before its first payment, which is not late yet: what a second try opens with it is closed until then. */
+function isAwaited(owned: OwnedSubscription, now: number): boolean {
+  const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = owned.subscription;
+  if (!isCharged(owned) || status === "SUSPENDED" || lastPaymentAt !== null) return false;
+  return failedAt === null && revokedAt === null && now < startsAt + FIRST_PAYMENT_MS;
+}
+
+function stateOf(owned: OwnedSubscription, now: number): State {
+  const { subscription, accessUntil } = owned;
+  const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = subscription;
+  if (isAwaited(owned, now)) return startsAt > now ? "active" : "confirming";
+  if (revokedAt !== null || (accessUntil ?? 0) <= now) return isCharged(owned) ? "unpaid" : "ended";
+  if (!isCharged(owned)) return "ends";
+  if (failedAt !== null || status === "SUSPENDED") return "payment_failed";
+  return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
+}
+
+/** Of one that is to end the paid end, before PayPal has heard of it, too: the grace is for charges to come. */
+function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): number | null {
+  return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
+}
+
+/** The paid end, not the grace; before a first payment its start, up to which other access lasts. Null once it is over. */
+function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
+  const { lastPaymentAt, startsAt, paidUntil } = subscription;
+  const end = lastPaymentAt === null ? startsAt : (paidUntil ?? accessUntil);
+  return end !== null && end > now && subscription.revokedAt === null ? end : null;
+}
+
+function isOpen({ accessUntil, subscription }: OwnedSubscription, now: number): boolean {
+  return (accessUntil ?? 0) > now && subscription.revokedAt === null;
+}
+
+/** The subscription that counts now, and the one that was bought in its place and begins later. */
+function pick(owned: OwnedSubscription[], now: number) {
+  // One that is charged for is never hidden behind another that is over, nor what is paid for behind one that nobody ever paid.
+  const newest = owned.find(isCharged) ?? owned.find((one) => isLive(one.subscription) || isOpen(one, now)) ?? owned[0];
+  if (!newest) return { current: null, next: null };
+  const older = owned.slice(owned.indexOf(newest) + 1);
+  const { startsAt, status, revokedAt } = newest.subscription;
+  const isToCome = startsAt > now && isLive({ status }) && revokedAt === null;
+  const before = older.find((one) => isOpen(one, now));
+  return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
+}
+
+/** A member's subscription, payments and waiting gift, in one round trip. */
+export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
+  const [owned, payments, [gift], [access]] = await ctx.db.batch([
+    selectSubscriptionsOf(ctx.db, memberId),
+    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectWaitingGift(ctx.db, memberId, ctx.now),
+    selectAccessEnd(ctx.db, memberId),
+  ]);
+  const { current, next } = pick(owned, ctx.now);
+  const state = current && stateOf(current, ctx.now);
+  const openUntil = access?.endsAt ?? 0;
+  const isOpenBeside =
+    current && !isLive(current.subscription) && openUntil > Math.max(ctx.now, current.accessUntil ?? 0);
+  return {
+    subscription: current &&
+      state && {
+        id: current.subscription.id,
+        plan: current.subscription.plan,
+        priceCents: current.priceCents,
+        currency: current.currency,
+        state,
+        nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
+        endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
+        accessUntil: toInstant(endOf(current, state)),
+        openUntil: isOpenBeside && next === null ? toInstant(openUntil) : null,
+        changesTo: next && {
+          plan: next.subscription.plan,
+          priceCents: next.priceCents,
+          currency: next.currency,
+          startsAt: new Date(next.subscription.startsAt).toISOString(),
+        },
+      },
+    payments: payments.map(toPayment),
+    waitingGift: gift ? { ...gift, startsAt: toInstant(gift.startsAt) } : null,
+  };
+}
+
+/**
+ * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
+ * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away: the wish is kept, and the hourly cron
+ * tells it
+ */
+export async function cancelMySubscription(
+  ctx: Ctx,
+  memberId: string,
+  reason: string | undefined,
+): Promise<MySubscription> {
+  const owned = await selectSubscriptionsOf(ctx.db, memberId);
+  const live = owned.filter(({ subscription }) => isLive(subscription));
+  if (owned.length === 0) throw conflict("There is no subscription to cancel.");
+  let isAway = false;
+  for (const { subscription } of live) {
+    const cancelling = { by: "member", reason: reason || MEMBER_REASON } as const;
+    try {
+      await cancelSubscription(ctx, subscription.id, cancelling);
+    } catch (error) {
+      if (!(error instanceof PayPalError && error.isAway)) throw error;
+      isAway = true;
+      await askToCancel(ctx.db, subscription.id, { ...cancelling, now: ctx.now });
+    }
+  }
+  if (isAway) throw unavailable(WISH_KEPT);
+  return readMySubscription(ctx, memberId);
+}

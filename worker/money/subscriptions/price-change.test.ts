@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { rowsOf } from "#test/worker/factories.ts";
+import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { sandboxUrl } from "#test/worker/sandbox.ts";
+import { createContext } from "../../kernel/context.ts";
+import { readConfig } from "../../kernel/env.ts";
+import { applySubscription } from "./apply-subscription.ts";
+
+const HOUR_MS = 3_600_000;
+const ACCOUNT = readConfig(env).paypal;
+const EARLIER = ACCOUNT?.plans.monthly ?? "";
+
+/** The plan that is sold from now on. */
+let sold = "";
+
+beforeAll(async () => {
+  const authorization = `Basic ${btoa(`${ACCOUNT?.clientId}:${ACCOUNT?.clientSecret}`)}`;
+  const grant = { method: "POST", headers: { authorization }, body: "grant_type=client_credentials" };
+  const { access_token } = await (await fetch(`${sandboxUrl}/v1/oauth2/token`, grant)).json<{ access_token: string }>();
+  const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+  const make = async (path: string, body: unknown) => {
+    const answer = await fetch(sandboxUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json<{ id: string }>()).id;
+  };
+  const product_id = await make("/v1/catalogs/products", { name: "Membership", type: "SERVICE" });
+  const frequency = { interval_unit: "MONTH", interval_count: 1 };
+  const pricing_scheme = { fixed_price: { value: "12.99", currency_code: "USD" } };
+  const cycle = { frequency, tenure_type: "REGULAR", sequence: 1, total_cycles: 0, pricing_scheme };
+  const billing = { billing_cycles: [cycle], payment_preferences: { auto_bill_outstanding: true } };
+  sold = await make("/v1/billing/plans", { product_id, name: "Monthly", ...billing });
+});
+
+/** As the Worker is configured once the price has changed. */
+function contextAt(now: number) {
+  const options = { now, requestId: crypto.randomUUID(), defer: () => undefined };
+  const changed = { ...env, PAYPAL_PLAN_MONTHLY: sold };
+  return createContext(changed, options);
+}
+
+const planOf = async (checkoutId: string) =>
+  (await rowsOf("select plan_id from checkouts where id = ?", checkoutId))[0]?.plan_id;
+
+/** The next charge is made at PayPal, and the reading after it. */
+async function renew(id: string) {
+  const { nextBillingTime } = await payPal.subscription(id);
+  const now = (nextBillingTime ?? 0) + HOUR_MS;
+  await payPal.control({ action: "advance", id, to: now });
+  return { now, applied: await applySubscription(contextAt(now), id) };
+}
+
+test.for([
+  ["written down", false],
+  ["older than that is written down", true],
+] as const)("who pays goes on by the plan of before: %s", async ([, isOld]) => {
+  const { checkoutId, subscriptionId, memberId } = await buy();
+  expect(await planOf(checkoutId)).toBe(EARLIER);
+  if (isOld) await rowsOf("update checkouts set plan_id = null where id = ?", checkoutId);
+  for (const payments of [2, 3]) {
+    const { now, applied } = await renew(subscriptionId);
+    expect(applied.state).toBe("applied");
+    expect(await accessEndOf(memberId)).toBeGreaterThan(now + 27 * 24 * HOUR_MS);
+    expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(payments);
+  }
+  expect(await planOf(checkoutId)).toBe(EARLIER);
+});
+
+test("what was begun before the price changed and is approved after it is what its buyer agreed to", async () => {
+  const { subscriptionId } = await startCheckout();
+  await payPal.control({ action: "approve", id: subscriptionId });
+  expect((await applySubscription(contextAt(Date.now()), subscriptionId)).state).toBe("applied");
+});
+
+test.for<[string, () => string | null]>([
+  ["begun with the new plan", () => sold],
+  ["begun with a plan that was not written down", () => null],
+])("a new subscription of the plan of before is refused: %s", async ([, planId]) => {
+  const { checkoutId, subscriptionId, email } = await startCheckout();
+  await rowsOf("update checkouts set plan_id = ? where id = ?", planId(), checkoutId);
+  await payPal.control({ action: "approve", id: subscriptionId });
+  const applied = await applySubscription(contextAt(Date.now()), subscriptionId);
+  expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });
+  expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
+});
+
+test.for([
+  ["written down", EARLIER],
+  ["older than that is written down", null],
+] as const)("a known one that charges another price than was agreed to is refused, its plan %s", async ([, planId]) => {
+  const { checkoutId, subscriptionId, memberId } = await buy();
+  const end = await accessEndOf(memberId);
+  await rowsOf("update checkouts set price_cents = 1299, plan_id = ? where id = ?", planId, checkoutId);
+  const { applied } = await renew(subscriptionId);
+  expect(applied).toMatchObject({ state: "foreign", why: "another price" });
+  expect(await accessEndOf(memberId)).toBe(end);
+  expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
+});
+
+test("a known one that is of another of our plans is refused", async () => {
+  const { checkoutId, subscriptionId } = await buy();
+  await rowsOf("update checkouts set plan = 'annual', plan_id = null where id = ?", checkoutId);
+  const options = { now: Date.now(), requestId: crypto.randomUUID(), defer: () => undefined };
+  const applied = await applySubscription(createContext(env, options), subscriptionId);
+  expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { checkoutOffers } from "#domain/contract/checkout.ts";
+import { profileResponse } from "#domain/contract/members.ts";
+import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, keysOf } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { buy, payPal, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { turnAccess } from "../../access/turn-access.ts";
+import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
+import { applySubscription } from "./apply-subscription.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+const read = async (id: string) => {
+  const member = await selectMember(db, id).get();
+  if (!member) throw new Error("There is no such member.");
+  return member;
+};
+const noteOf = async (token: string) => {
+  const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token })).json());
+  return offers.find(({ plan }) => plan === "annual")?.note;
+};
+
+/** A member with one grant of access that nobody has paid for. */
+async function given(source: "trial" | "administrator" | "subscription", plan: "monthly" | "annual" = "monthly") {
+  const end = Date.now() + YEAR_MS;
+  const words = {
+    subscriptionType: source === "trial" ? "trial" : plan,
+    subscriptionStatus: source === "trial" ? "trial" : "active",
+  };
+  const member = await createMember({ ...words, accessEndsAt: end, subscriptionEndsAt: end } as Parameters<
+    typeof createMember
+  >[0]);
+  await rowsOf(
+    "update access_grants set source = ?, plan = ?, until = ? where member_id = ?",
+    source,
+    plan,
+    end,
+    member.id,
+  );
+  return { member, end, token: await tokenFor(member) };
+}
+
+test("a trial's buyer of an annual plan keeps the trial's rights until the first charge, and reads both days", async () => {
+  const { member, end, token } = await given("trial");
+  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 on that day.*extras start that day/s;
+  expect(await noteOf(token)).toMatch(day);
+  const { subscriptionId } = await buy({ plan: "annual", token });
+  expect(await read(member.id)).toMatchObject({
+    highestPlan: "monthly",
+    subscriptionType: "trial",
+    subscriptionEndsAt: end,
+    accessEndsAt: end + 48 * HOUR_MS,
+  });
+  const profile = profileResponse.parse(await (await request("/api/user/profile", { token })).json());
+  expect(profile).toMatchObject({ subscriptionEndDate: new Date(end).toISOString(), subscriptionEndDay: null });
+  const mine = await (await request("/api/user/subscription", { token })).json();
+  const nextBillingAt = new Date(Math.floor(end / 1000) * 1000).toISOString();
+  expect(mine).toMatchObject({ subscription: { plan: "annual", state: "active", nextBillingAt } });
+  // Read again it stays so, and the first charge opens the year.
+  await applySubscription(contextAt(Date.now()), subscriptionId);
+  expect((await read(member.id)).highestPlan).toBe("monthly");
+  await payPal.control({ action: "advance", id: subscriptionId, to: end + HOUR_MS });
+  await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", { now: end + HOUR_MS });
+  expect(await read(member.id)).toMatchObject({ highestPlan: "annual", subscriptionType: "annual" });
+});
+
+test("cancelled and approved again it still opens nothing of the year", async () => {
+  const { member, token } = await given("trial");
+  for (let times = 0; times < 2; times += 1) {
+    await buy({ plan: "annual", token });
+    expect((await read(member.id)).highestPlan).toBe("monthly");
+    await request("/api/user/subscription/cancel", { token, json: {} });
+  }
+  expect((await read(member.id)).highestPlan).toBe("monthly");
+});
+
+test("nobody is left without access between the trial's end and the charge", async () => {
+  const { member, end, token } = await given("trial");
+  await buy({ plan: "annual", token });
+  await turnAccess(contextAt(end), { tickAt: end });
+  expect(await read(member.id)).toMatchObject({ accessEndsAt: end + 48 * HOUR_MS, subscriptionType: "annual" });
+});
+
+test("beside an import's grant the rights stay as they are, and an administrator's keep theirs", async () => {
+  const imported = await given("administrator", "monthly");
+  await buy({ plan: "annual", token: imported.token });
+  expect((await read(imported.member.id)).highestPlan).toBe("monthly");
+  const annual = await given("administrator", "annual");
+  await buy({ plan: "annual", token: annual.token });
+  expect((await read(annual.member.id)).highestPlan).toBe("annual");
+  await buy({ token: annual.token });
+  expect((await read(annual.member.id)).highestPlan).toBe("annual");
+});
+
+test("beside paid time, a subscription's or a gift's, annual rights begin at once", async () => {
+  const paid = await buy();
+  expect(await noteOf(paid.token ?? "")).toMatch(/everything in the annual plan as soon as you approve/);
+  await buy({ plan: "annual", token: paid.token ?? "" });
+  expect((await read(paid.memberId)).highestPlan).toBe("annual");
+
+  const gift = await buyGift({ plan: "monthly" });
+  const json = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  if (!member) throw new Error("The gift has made no account.");
+  const token = await tokenFor(member);
+  expect(await noteOf(token)).toMatch(/everything in the annual plan as soon as you approve/);
+  await buy({ plan: "annual", token });
+  expect((await read(member.id)).highestPlan).toBe("annual");
+});
+
+test("a month's gift beside a year's trial does not open the year's rights either, and the offer says so", async () => {
+  const { member, token } = await given("trial");
+  const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+  const json = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+  expect(await noteOf(token)).toMatch(/extras start that day/);
+  await buy({ plan: "annual", token });
+  expect((await read(member.id)).highestPlan).toBe("monthly");
+});
+
+test("a month that is paid beside a year's trial does not open the year's rights for the year", async () => {
+  const { member, token } = await given("trial");
+  const month = await buy();
+  await rowsOf("update access_grants set member_id = ? where source_id = ?", member.id, month.subscriptionId);
+  await rowsOf("update subscriptions set member_id = ? where id = ?", member.id, month.subscriptionId);
+  await buy({ plan: "annual", token });
+  expect((await read(member.id)).highestPlan).toBe("monthly");
+});
+
+test("what was approved beside a trial before this rule keeps the rights that it had", async () => {
+  const { member, token } = await given("trial");
+  const { subscriptionId } = await buy({ plan: "annual", token });
+  await rowsOf("update subscriptions set unpaid_from = null, unpaid_until = null where id = ?", subscriptionId);
+  await applySubscription(contextAt(Date.now()), subscriptionId);
+  expect((await read(member.id)).highestPlan).toBe("annual");
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
+import { reconcile } from "./reconcile.ts";
+
+type Operation = NonNullable<Parameters<typeof payPal.arm>[0]["operation"]>;
+
+/** PayPal takes the calls about something and never answers: as many tries as one call makes. */
+const keepSilent = (operation: Operation, about?: string) =>
+  payPal.arm({ kind: "silence", times: 3, operation, about });
+
+const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
+
+/** All tries of a call, and what comes after it. */
+const PATIENCE = { timeout: 120_000 };
+
+const dueNow = (id: string) => rowsOf("update subscriptions set check_at = 1 where id = ?", id);
+const statusOf = async (id: string) => (await payPal.subscription(id)).status;
+
+async function tokenOf(memberId: string): Promise<string> {
+  const member = await selectMember(db, memberId).get();
+  if (!member) throw new Error("There is no such member.");
+  return tokenFor(member);
+}
+
+test("a checkout: it says so within the patience of who waits", PATIENCE, async () => {
+  const requestId = crypto.randomUUID();
+  await keepSilent("subscriptions.create");
+  expect((await startCheckout({ requestId })).error).toMatch(AWAY);
+});
+
+test("a cancelling: the member reads so, the wish is kept, and the hour tells it", PATIENCE, async () => {
+  const { subscriptionId, memberId } = await buy();
+  await keepSilent("subscriptions.cancel", subscriptionId);
+  const token = await tokenOf(memberId);
+  const answer = await request("/api/user/subscription/cancel", { token, json: {} });
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+  const mine = await (await request("/api/user/subscription", { token })).json();
+  expect(mine).toMatchObject({ subscription: { id: subscriptionId, state: "ends" } });
+  await dueNow(subscriptionId);
+  await reconcile(contextAt(Date.now()));
+  expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+});
+
+test("a refund: nobody is told that it is done, and the same request does it once", PATIENCE, async () => {
+  const { memberId } = await buy();
+  const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
+  const id = String(payment?.id);
+  await keepSilent("captures.refund", id);
+  const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
+  const refund = () => request(`/api/admin/payments/${id}/refund`, { admin: true, json });
+  const failed = await refund();
+  expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+  expect(await rowsOf("select done_at from refunds where payment_id = ?", id)).toEqual([{ done_at: null }]);
+  expect((await refund()).status).toBe(200);
+  expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
+    { amount_cents: 999, done_at: expect.any(Number) },
+  ]);
+});
+
+test("a change of plan: it says so, the plan there is stays, and the same request goes on", PATIENCE, async () => {
+  const old = await buy();
+  const [requestId, token] = [crypto.randomUUID(), await tokenOf(old.memberId)];
+  await keepSilent("subscriptions.create");
+  const failed = await startCheckout({ plan: "annual", token, requestId });
+  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
+  const mine = async () => (await request("/api/user/subscription", { token })).json();
+  expect(await mine()).toMatchObject({ subscription: { id: old.subscriptionId, state: "active", changesTo: null } });
+  const again = await startCheckout({ plan: "annual", token, requestId });
+  expect(again.response.status).toBe(200);
+  expect(await payPal.subscriptions({ customId: again.checkoutId })).toHaveLength(1);
+});
+
+test(
+  "the end of the plan that a change replaces: the new one counts, and the hour ends the old one",
+  PATIENCE,
+  async () => {
+    const old = await buy();
+    const token = await tokenOf(old.memberId);
+    const { checkoutId, subscriptionId } = await startCheckout({ plan: "annual", token });
+    await payPal.control({ action: "approve", id: subscriptionId });
+    await keepSilent("subscriptions.cancel", old.subscriptionId);
+    expect(await confirm(checkoutId, { token })).toMatchObject({ status: 200, state: "active" });
+    const mine = await (await request("/api/user/subscription", { token })).json();
+    expect(mine).toMatchObject({ subscription: { id: old.subscriptionId, changesTo: { plan: "annual" } } });
+    expect(await statusOf(old.subscriptionId)).toBe("ACTIVE");
+    await dueNow(old.subscriptionId);
+    await reconcile(contextAt(Date.now()));
+    expect(await statusOf(old.subscriptionId)).toBe("CANCELLED");
+  },
+);
+
+test("the reading after an event: PayPal is to tell it again, and what it tells counts once", PATIENCE, async () => {
+  const { subscriptionId } = await startCheckout();
+  await payPal.control({ action: "approve", id: subscriptionId });
+  await keepSilent("subscriptions.get", subscriptionId);
+  const told = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect(told.status).toBe(503);
+  expect(await rowsOf("select applied_at from provider_events where id = ?", told.eventId)).toEqual([
+    { applied_at: null },
+  ]);
+  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([{ status: "ACTIVE" }]);
+});

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { checkoutOffers } from "#domain/contract/checkout.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { applySubscription } from "./apply-subscription.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** PayPal's number of a wallet. */
+const newWallet = () => {
+  const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const bytes = crypto.getRandomValues(new Uint8Array(13));
+  return Array.from(bytes, (byte) => letters[byte % letters.length]).join("");
+};
+
+type Trying = { payerId?: string; token?: string; email?: string; plan?: "monthly" | "annual"; isPaid?: boolean };
+
+/** Somebody takes out a plan with a wallet, which is empty unless told otherwise. */
+async function takeOut({ payerId = newWallet(), isPaid = false, ...buying }: Trying = {}) {
+  const started = await startCheckout(buying);
+  const id = started.subscriptionId;
+  if (!isPaid) await payPal.control({ action: "failNext", id, times: 99 });
+  await payPal.control({ action: "approve", id, payerId });
+  const by = buying.token === undefined ? { cookie: started.cookie } : { token: buying.token };
+  const confirmed = await confirm(started.checkoutId, by);
+  const [row] = await rowsOf("select * from subscriptions where id = ?", id);
+  return { ...started, ...confirmed, payerId, memberId: String(row?.member_id) };
+}
+
+const isOpen = async (memberId: string, now = Date.now()) => ((await accessEndOf(memberId)) ?? 0) > now;
+const grantOf = async (id: string) =>
+  (await rowsOf("select starts_at as start, until from access_grants where source_id = ?", id))[0];
+const mine = async (token: string, now = Date.now()) =>
+  (await request("/api/user/subscription", { token, now })).json<{ subscription: unknown }>();
+
+test("the first try of a member and of a wallet opens for 48 hours", async () => {
+  const first = await takeOut();
+  expect(first).toMatchObject({ state: "active", opensWithPayment: false });
+  expect(await isOpen(first.memberId)).toBe(true);
+});
+
+test("the same wallet under a new address opens with its first payment, and is signed in and told so", async () => {
+  const { payerId } = await takeOut({ plan: "annual" });
+  const second = await takeOut({ plan: "annual", payerId });
+  expect(second).toMatchObject({ state: "active", opensWithPayment: true, token: expect.any(String) });
+  expect(await isOpen(second.memberId)).toBe(false);
+  await payPal.control({ action: "recover", id: second.subscriptionId });
+  await tell(second.subscriptionId, "PAYMENT.SALE.COMPLETED");
+  expect(await isOpen(second.memberId)).toBe(true);
+  const [welcome] = (await outboxOf(second.email ?? "")).filter(({ subject }) => /^Welcome/.test(subject));
+  expect(welcome?.text).toMatch(/first payment/);
+  expect(welcome?.text).not.toMatch(/open to you now/);
+});
+
+test("the same member with a new wallet opens with the first payment, and access that is there stays", async () => {
+  const first = await takeOut();
+  const end = await accessEndOf(first.memberId);
+  const token = first.token ?? "";
+  const offers = checkoutOffers.parse(await (await request("/api/checkout", { token })).json()).offers;
+  expect(offers[1]?.note).toMatch(/starts with (?:your|the) first payment/);
+  const second = await takeOut({ token, plan: "annual" });
+  expect(second.opensWithPayment).toBe(true);
+  expect(await accessEndOf(first.memberId)).toBe(end);
+  expect((await rowsOf("select highest_plan as plan from members where id = ?", first.memberId))[0]?.plan).toBe(
+    "monthly",
+  );
+});
+
+test("many tries of one wallet at the same time open once", async () => {
+  const payerId = newWallet();
+  const tries = await Promise.all(Array.from({ length: 6 }, () => takeOut({ payerId })));
+  const open = await Promise.all(tries.map(({ memberId }) => isOpen(memberId)));
+  expect(open.filter(Boolean)).toHaveLength(1);
+});
+
+test("a try that was paid counts for nothing: a payer who comes back after a year is new", async () => {
+  const payerId = newWallet();
+  const paid = await takeOut({ payerId, isPaid: true });
+  await payPal.control({ action: "cancel", id: paid.subscriptionId });
+  await tell(paid.subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED");
+  const past =
+    "update subscriptions set created_at = created_at - ?1, last_payment_at = last_payment_at - ?1 where id = ?2";
+  await rowsOf(past, 365 * DAY_MS, paid.subscriptionId);
+  await rowsOf("update access_grants set until = 1, paid_until = 1 where member_id = ?", paid.memberId);
+  await rowsOf("update subscriptions set paid_until = 1 where id = ?", paid.subscriptionId);
+  expect(await takeOut({ payerId, token: paid.token ?? "" })).toMatchObject({ opensWithPayment: false });
+  expect(await isOpen(paid.memberId)).toBe(true);
+});
+
+test("one that was paid in the end counts no more", async () => {
+  const first = await takeOut();
+  await payPal.control({ action: "recover", id: first.subscriptionId });
+  await tell(first.subscriptionId, "PAYMENT.SALE.COMPLETED");
+  expect(await takeOut({ payerId: first.payerId })).toMatchObject({ opensWithPayment: false });
+});
+
+test("who pays and changes plans keeps everything at once, as before", async () => {
+  const old = await takeOut({ isPaid: true });
+  const changed = await takeOut({ token: old.token ?? "", payerId: old.payerId, plan: "annual" });
+  expect(changed.opensWithPayment).toBe(false);
+  expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe("annual");
+});
+
+test("a second try that waits for its day, or for its payment, says that and not that nothing came", async () => {
+  const trialEnd = Date.now() + 20 * DAY_MS;
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
+  const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
+  const token = await tokenFor(member);
+  const first = await takeOut({ token, plan: "annual", isPaid: true });
+  await request("/api/user/subscription/cancel", { token, json: {} });
+  expect((await payPal.subscription(first.subscriptionId)).status).toBe("CANCELLED");
+  const second = await takeOut({ token, isPaid: true });
+  expect(second.opensWithPayment).toBe(true);
+  expect(await mine(token)).toMatchObject({ subscription: { id: second.subscriptionId, state: "active" } });
+  expect(await mine(token, trialEnd + HOUR_MS)).toMatchObject({ subscription: { state: "confirming" } });
+  expect(await accessEndOf(member.id)).toBe(trialEnd);
+  await payPal.control({ action: "advance", id: second.subscriptionId, to: trialEnd + HOUR_MS });
+  await tell(second.subscriptionId, "PAYMENT.SALE.COMPLETED", { now: trialEnd + HOUR_MS });
+  expect(await isOpen(member.id, trialEnd + 20 * DAY_MS)).toBe(true);
+});
+
+test("rows of before these columns keep what they gave, and count by their member", async () => {
+  const first = await takeOut();
+  const second = await takeOut({ token: first.token ?? "", plan: "annual" });
+  const older = "update subscriptions set unpaid_from = null, unpaid_until = null, payer_id = null where id = ?";
+  await rowsOf(older, second.subscriptionId);
+  const now = Date.now();
+  await applySubscription(contextAt(now), second.subscriptionId);
+  expect(Number((await grantOf(second.subscriptionId))?.until)).toBeGreaterThan(now + 47 * HOUR_MS);
+});
+
+test("the wallet's number is in the export, and goes with the purge's other data", async () => {
+  const { RETENTION } = await import("../../privacy/retention/retention-rules.ts");
+  const { member } = RETENTION.subscriptions ?? {};
+  expect(member?.purge).toMatchObject({ payer_id: "null" });
+  expect(member?.shown?.payer_id).toBeUndefined();
+  const { subscriptionId, payerId } = await takeOut({ email: uniqueEmail() });
+  expect(await rowsOf("select payer_id from subscriptions where id = ?", subscriptionId)).toEqual([
+    { payer_id: payerId },
+  ]);
+});

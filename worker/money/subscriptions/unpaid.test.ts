@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { checkoutOffers } from "#domain/contract/checkout.ts";
+import { type MySubscription, mySubscription } from "#domain/contract/subscription.ts";
+import { rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { accessEndOf, buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+
+const HOUR_MS = 3_600_000;
+
+const readMine = async (token: string, now = Date.now()): Promise<MySubscription["subscription"]> =>
+  mySubscription.parse(await (await request("/api/user/subscription", { token, now })).json()).subscription;
+const offersOf = async (token: string, now: number) =>
+  checkoutOffers.parse(await (await request("/api/checkout", { token, now })).json()).offers;
+const mailsOf = async (memberId: string) =>
+  (await rowsOf("select kind from transactional_mails where member_id = ? order by kind", memberId)).map(
+    ({ kind }) => kind,
+  );
+
+/** Approved, and its first charge has failed. */
+async function buyInVain() {
+  const started = await startCheckout();
+  await payPal.control({ action: "failNext", id: started.subscriptionId, times: 1 });
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  const confirmed = await confirm(started.checkoutId, { cookie: started.cookie });
+  const [row] = await rowsOf("select member_id, failed_at from subscriptions where id = ?", started.subscriptionId);
+  return { ...started, token: confirmed.token ?? "", memberId: String(row?.member_id), failedAt: row?.failed_at };
+}
+
+test("a first charge that fails is told by one mail and in the profile, and counts as open; it has no grace", async () => {
+  const { memberId, token, failedAt, email = "" } = await buyInVain();
+  expect(failedAt).toEqual(expect.any(Number));
+  expect(await mailsOf(memberId)).toEqual(["payment-failed", "welcome-setup"]);
+  expect(await readMine(token)).toMatchObject({ state: "payment_failed", endsIfCancelled: null });
+  await sendDueMails(contextAt(Date.now()));
+  const told = (await outboxOf(email)).find(
+    ({ subject }) => subject === "Your first payment for Daybolt did not go through",
+  );
+  expect(told?.text).toMatch(/nothing was charged.*opens again as soon as PayPal has the payment/s);
+  expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
+});
+
+test("a first charge that goes through after all is told as recovered", async () => {
+  const { memberId, token, subscriptionId } = await buyInVain();
+  await payPal.control({ action: "recover", id: subscriptionId });
+  const heal = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
+  expect((await request(heal, { admin: true, json: {} })).status).toBe(200);
+  expect(await readMine(token)).toMatchObject({ state: "active" });
+  expect(await mailsOf(memberId)).toEqual(
+    expect.arrayContaining(["payment-failed", "payment-receipt", "payment-recovered"]),
+  );
+});
+
+test("access is over and PayPal may still charge: the same plan is for sale again, and it can be cancelled", async () => {
+  const { token, subscriptionId } = await buyInVain();
+  const later = Date.now() + 49 * HOUR_MS;
+  expect(await readMine(token, later)).toMatchObject({ state: "unpaid", endsIfCancelled: null });
+  expect(await offersOf(token, later)).toMatchObject([{ plan: "monthly", refusal: null, replaces: "monthly" }, {}]);
+  const answer = await request("/api/user/subscription/cancel", { token, now: later, json: {} });
+  expect(mySubscription.parse(await answer.json()).subscription).toMatchObject({ state: "ended" });
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+});
+
+test.for(["ACTIVE", "SUSPENDED"])("%s past the grace it is still charged for, and can be cancelled", async (status) => {
+  const { token, subscriptionId, memberId } = await buy();
+  const day = Date.now() - 24 * HOUR_MS;
+  await rowsOf("update subscriptions set status = ?, failed_at = 1 where id = ?", status, subscriptionId);
+  await rowsOf("update access_grants set until = ?1, paid_until = ?1 where member_id = ?2", day, memberId);
+  expect(await readMine(token ?? "")).toMatchObject({ state: "unpaid" });
+  expect(await offersOf(token ?? "", Date.now())).toMatchObject([{ refusal: null }, {}]);
+});
+
+test("a subscription that is charged for is not hidden behind a newer one that is over", async () => {
+  const { token, subscriptionId } = await buy();
+  const newer = await buy({ plan: "annual", token: token ?? "" });
+  await rowsOf("update subscriptions set status = 'ACTIVE', cancel_asked_at = null where id = ?", subscriptionId);
+  await rowsOf("update subscriptions set status = 'CANCELLED' where id = ?", newer.subscriptionId);
+  expect(await readMine(token ?? "")).toMatchObject({ id: subscriptionId, state: "active" });
+});

@@ -1,0 +1,180 @@
+import { nextReadingAt } from "#domain/rules/next-look.ts";
+import { subscriptionTime } from "#domain/rules/subscription-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { unpaidAccess, unpaidEnd } from "#domain/rules/unpaid-access.ts";
+import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
+import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
+import { insertLink } from "../../account/auth-tokens.queries.ts";
+import { type Member, newAccount } from "../../account/member/member.ts";
+import { newLink } from "../../account/single-use-link.ts";
+import { auditEvent } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import type { PayPal } from "../../kernel/paypal/paypal.ts";
+import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";
+import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { bindCheckout, bindConsent, type Checkout, setCheckoutPlan } from "../checkout/checkouts.queries.ts";
+import { mailsFor } from "../payment-mails.ts";
+import { putPayment, type selectPaymentsOfSubscription } from "../payments.queries.ts";
+import { recordLoss } from "../refund/refunds.queries.ts";
+import { type Attempt, insertSubscription, selectAttempt } from "./attempts.queries.ts";
+import { mergePayments, toReading } from "./check-subscription.ts";
+import {
+  type Subscription,
+  selectAccessBeside,
+  selectSubscription,
+  updateSubscription,
+} from "./subscriptions.queries.ts";
+
+const NO_ATTEMPT: Attempt = { isRepeated: 0, paidEnd: null };
+
+export type Heard = { event?: { type: string; at: number } };
+
+export type Writing = {
+  id: string;
+  known: Subscription | null;
+  read: PayPalSubscription;
+  checkout: Checkout;
+  member: Member | null;
+  list: Awaited<ReturnType<PayPal["listTransactions"]>>;
+  paymentsBefore: Awaited<ReturnType<typeof selectPaymentsOfSubscription>>;
+  heard: Heard;
+};
+
+function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
+  const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
+  return newAccount(ctx, { email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE });
+}
+
+/** What is remembered of a subscription. One that is older than the columns of unpaid access goes on as it began. */
+function memoryOf(known: Subscription, checkout: Checkout) {
+  const { unpaidFrom, unpaidUntil, approvedAt, createdAt } = known;
+  return {
+    ...known,
+    unpaidFrom: unpaidFrom ?? approvedAt,
+    unpaidUntil: unpaidUntil ?? unpaidEnd(checkout, createdAt),
+    isReplaced: known.cancelledBy === "plan_change",
+  };
+}
+
+function newMemory(ctx: Ctx, checkout: Checkout, { paidEnd, isRepeated }: Attempt) {
+  const facts = { readAt: ctx.now, paidEnd, isRepeated: isRepeated === 1 };
+  const { from: unpaidFrom, until: unpaidUntil } = unpaidAccess(checkout, facts);
+  return { approvedAt: checkout.createdAt, paidUntil: null, failedAt: null, revokedAt: null, unpaidFrom, unpaidUntil };
+}
+
+/**
+ * Stores a reading: subscription, payments, grant, access and mails in one batch. Where somebody has stored another one meanwhile it
+ * fails as a whole by a constraint of the database.
+ */
+export async function writeReading(ctx: Ctx, writing: Writing) {
+  const { id, known, read, checkout, member, list, paymentsBefore, heard } = writing;
+  const account = member ?? accountOf(ctx, checkout, read);
+  const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
+  const reading = toReading({ read, list }, checkout.plan, payments);
+  const payerId = read.subscriber?.payer_id ?? known?.payerId ?? null;
+  const buyer = { id, memberId: account.id, payerId };
+  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);
+  const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
+  const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
+  const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
+  const row: Subscription = {
+    id,
+    checkoutId: checkout.id,
+    memberId: account.id,
+    plan: checkout.plan,
+    status: read.status,
+    payerEmail: read.subscriber?.email_address ?? known?.payerEmail ?? null,
+    payerId,
+    approvedAt: time.approvedAt,
+    startsAt: read.start_time,
+    unpaidFrom: known ? known.unpaidFrom : memory.unpaidFrom,
+    unpaidUntil: known ? known.unpaidUntil : memory.unpaidUntil,
+    nextBillingAt: reading.nextBillingAt,
+    paidUntil: time.paidUntil,
+    lastPaymentAt: reading.lastPayment?.at ?? null,
+    failedAt: time.failedAt,
+    failedPayments: reading.failedPayments,
+    cancelAskedAt: known?.cancelAskedAt ?? null,
+    cancelledBy: known?.cancelledBy ?? (isOver ? "provider" : null),
+    cancelReason: known?.cancelReason ?? null,
+    revokedAt: time.revokedAt,
+    revokeReason: time.revokeReason,
+    replacesId: known?.replacesId ?? checkout.replacesId,
+    replacedAt: known?.replacedAt ?? null,
+    lastEvent: heard.event?.type ?? known?.lastEvent ?? null,
+    lastEventAt: heard.event?.at ?? known?.lastEventAt ?? null,
+    readAt: Math.max(ctx.now, (known?.readAt ?? 0) + 1),
+    checkAt: nextReadingAt(reading, time, ctx.now),
+    unreadSince: null,
+    difference: null,
+    createdAt: known?.createdAt ?? ctx.now,
+  };
+  const setupLink = member ? null : newLink(ctx.config, account.id, "setup", ctx.now);
+  const [replaced] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
+  const { until, endedAt } = time.grant;
+  const accessUntil = Math.min(until, endedAt ?? until);
+  const isCancelled = row.status === "CANCELLED" && known?.status !== "CANCELLED";
+  const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
+  const mails = mailsFor(ctx, {
+    member: account,
+    before: known,
+    after: row,
+    accessUntil,
+    beside,
+    priceCents: checkout.priceCents,
+    setupLink,
+    replaced: replaced ?? null,
+    paymentsBefore,
+    payments,
+  });
+  const { id: _id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
+  const binding = {
+    memberId: account.id,
+    createdMember: checkout.createdMember || !member,
+    subscriptionId: id,
+    boughtAt: ctx.now,
+  };
+  await ctx.db.batch([
+    known
+      ? updateSubscription(ctx.db, id, known.readAt, change)
+      : member
+        ? bindConsent(ctx.db, checkout.id, member.id)
+        : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
+    ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row, attempt)]),
+    ...(checkout.planId === null ? [setCheckoutPlan(ctx.db, checkout.id, read.plan_id)] : []),
+    ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
+    ...payments.map((payment) => putPayment(ctx.db, payment)),
+    // Its webhook may never come: what the list says is gone is counted here.
+    ...payments
+      .filter(({ state }) => state === "refunded")
+      .flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
+    setSubscriptionGrant(
+      ctx.db,
+      { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan },
+      ctx.now,
+    ),
+    recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    ...auditsOf(ctx, known, row),
+    ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),
+    ...mails.map(({ insert }) => insert),
+  ]);
+  const [first] = mails;
+  if (first && !known) ctx.defer(sendTransactionalMail(ctx, { id: first.id }));
+  return { subscription: row, accessUntil };
+}
+
+function auditsOf(ctx: Ctx, before: Subscription | null, after: Subscription) {
+  const entry = (action: "subscription.begin" | "subscription.cancel" | "subscription.lost") =>
+    auditEvent(ctx, {
+      actor: "paypal",
+      action,
+      subject: after.memberId,
+      details: { subscriptionId: after.id, plan: after.plan, ...(after.cancelledBy ? { by: after.cancelledBy } : {}) },
+    });
+  return [
+    ...(before ? [] : [entry("subscription.begin")]),
+    ...(after.status === "CANCELLED" && before?.status !== "CANCELLED" ? [entry("subscription.cancel")] : []),
+    ...(after.revokedAt !== null && before?.revokedAt == null ? [entry("subscription.lost")] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { OkResponse } from "#domain/contract/auth.ts";
+import type { DoneResponse } from "#domain/contract/people.ts";
+import { eventRef, type ProviderSubscriptions } from "#domain/contract/provider.ts";
+import { cancelSubscriptionRequest, subscriptionRef } from "#domain/contract/subscription.ts";
+import { adminGuard } from "../../account/admin/admin-guard.ts";
+import { callerNetwork } from "../../http/caller-network.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { bodyText, validate } from "../../http/validate.ts";
+import { cancelByAdministrator } from "../administer-payments.ts";
+import { listSubscriptions } from "../subscriptions/list-subscriptions.ts";
+import { replayEvent, takeWebhook } from "./take-webhook.ts";
+
+const header = (max: number) => z.string("A signature of PayPal's is missing").min(1).max(max);
+
+const signatureHeaders = z
+  .object({
+    "paypal-auth-algo": header(100),
+    "paypal-cert-url": header(500),
+    "paypal-transmission-id": header(50),
+    "paypal-transmission-sig": header(500),
+    "paypal-transmission-time": header(100),
+  })
+  .transform((headers) => ({
+    auth_algo: headers["paypal-auth-algo"],
+    cert_url: headers["paypal-cert-url"],
+    transmission_id: headers["paypal-transmission-id"],
+    transmission_sig: headers["paypal-transmission-sig"],
+    transmission_time: headers["paypal-transmission-time"],
+  }));
+
+/** /api/paypal: what PayPal tells us, and what the administrator sees of it and cancels there. */
+export const providerRoutes = new Hono<HttpEnv>()
+  .post("/webhook", validate("header", signatureHeaders), async (c) => {
+    await takeWebhook(c.var.ctx, {
+      signature: c.req.valid("header"),
+      body: await bodyText(c),
+      network: callerNetwork(c),
+    });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/events/:id/replay", adminGuard, validate("param", eventRef), async (c) => {
+    return c.json((await replayEvent(c.var.ctx, c.req.valid("param").id)) satisfies DoneResponse);
+  })
+  .get("/subscriptions", adminGuard, async (c) => {
+    return c.json((await listSubscriptions(c.var.ctx)) satisfies ProviderSubscriptions as ProviderSubscriptions);
+  })
+  .post(
+    "/subscriptions/:id/cancel",
+    adminGuard,
+    validate("param", subscriptionRef),
+    validate("json", cancelSubscriptionRequest),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { reason } = c.req.valid("json");
+      return c.json((await cancelByAdministrator(c.var.ctx, id, reason)) satisfies DoneResponse);
+    },
+  );

@@ -1,0 +1,119 @@
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+import { queueNotice } from "../../mail/transactional-mail.ts";
+import { claimPurge, type Person, purgeRows, selectRawKeys } from "./member-rows.queries.ts";
+import type { MemberRows } from "./member-rows.ts";
+import {
+  forgetGiver,
+  isDue,
+  NOTICE_MS,
+  selectDue,
+  selectUntold,
+  setPurgeAt,
+  setPurgeCounts,
+  type Untold,
+  withdrawUntold,
+} from "./purge-members.queries.ts";
+import { RETENTION } from "./retention-rules.ts";
+
+const DAY_MS = 86_400_000;
+/** What one hour does at most; docs/design.md, "Row budgets". */
+const TOLD_PER_HOUR = 500;
+const TOLD_PER_BATCH = 50;
+const PURGED_PER_HOUR = 100;
+/** Deliveries are kept a little less. */
+const DAYS_OF_DELIVERIES = 40;
+const FIRST_MONTH = "2025-08";
+
+/** The rules of a member's own rows, in the order of a purge. */
+export const MEMBER_ROWS = Object.entries(RETENTION).flatMap(([table, { member }]) =>
+  member ? [{ table, rows: member }] : [],
+);
+
+export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: string }): Person {
+  const today = dateIn("UTC", ctx.now);
+  const last = Date.parse(addDays(today, 1)) / DAY_MS;
+  const days = Array.from({ length: DAYS_OF_DELIVERIES }, (_, back) => last - back);
+  const months: string[] = [];
+  for (let month = today.slice(0, 7); month >= FIRST_MONTH; month = addDays(`${month}-01`, -1).slice(0, 7))
+    months.push(month);
+  return {
+    id,
+    emailKey,
+    addressHash: addressHash(ctx.config, emailKey),
+    now: ctx.now,
+    days: JSON.stringify(days),
+    months: JSON.stringify(months),
+  };
+}
+
+function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
+  const purgeAt = ctx.now + NOTICE_MS;
+  const parameters = {
+    greetingText: firstName ? `Hello ${firstName},` : "Hello,",
+    dateText: formatLongDate(dateIn(timezone, purgeAt)),
+    purgeAt,
+  };
+  const mail = { id: `purge-ahead:${id}:${purgeAt}`, memberId: id, to: email, expiresAt: purgeAt };
+  return [
+    setPurgeAt(ctx.db, id, { now: ctx.now, purgeAt }),
+    queueNotice(ctx, { kind: "purge-ahead", ...mail, parameters }).insert,
+  ];
+}
+
+/**
+ * Tells members whose access ended long ago that their data go in two weeks, and how to keep or to take them: day and mail in one
+ * batch, once for one end of access. Nobody's data go without it.
+ */
+export async function tellOfPurges(ctx: Ctx): Promise<void> {
+  const untold = await selectUntold(ctx.db, ctx.now, TOLD_PER_HOUR);
+  for (let at = 0; at < untold.length; at += TOLD_PER_BATCH) {
+    const [first, ...rest] = untold.slice(at, at + TOLD_PER_BATCH).flatMap((member) => tell(ctx, member));
+    if (first) await ctx.db.batch([first, ...rest]);
+  }
+}
+
+type Changed = { meta: { changes: number } };
+
+/** Purges one member, if that is still due: one batch, and then the files that only it knew of. False when it was not. */
+async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
+  const person = personOf(ctx, member);
+  const [own, ...others] = MEMBER_ROWS as [{ table: string; rows: MemberRows }, ...typeof MEMBER_ROWS];
+  const statements = others.flatMap(({ table, rows }) => {
+    const statement = purgeRows(ctx.db, table, rows, person);
+    return statement ? [{ table, statement }] : [];
+  });
+  const letters = RETENTION.inbound_mails?.member as MemberRows;
+  const [claimed, , , files, ...results] = await ctx.db.batch([
+    claimPurge(ctx.db, own.rows, person, isDue(ctx.now)),
+    auditChange(ctx, { actor: "hourly", action: "member.purge", subject: member.id }),
+    forgetGiver(ctx.db, person),
+    selectRawKeys(ctx.db, letters, person),
+    ...statements.map(({ statement }) => statement),
+  ]);
+  if (claimed.length === 0) return false;
+  // What is left of them when this fails goes by its age.
+  if (files.length > 0) await ctx.bucket.delete(files.map(({ key }) => key));
+  const counts = statements.map(({ table }, index) => [table, (results[index] as Changed).meta.changes] as const);
+  const details = { ...Object.fromEntries(counts.filter(([, count]) => count > 0)), files: files.length };
+  await setPurgeCounts(ctx.db, member.id, JSON.stringify(details));
+  return true;
+}
+
+/** Takes what is personal of members whose day has come; what is left over, and who cannot be purged, is the next hour's. */
+export async function purgeMembers(ctx: Ctx): Promise<void> {
+  const [, due] = await ctx.db.batch([withdrawUntold(ctx.db, ctx.now), selectDue(ctx.db, ctx.now, PURGED_PER_HOUR)]);
+  let purged = 0;
+  for (const member of due) {
+    const isPurged = await purgeMember(ctx, member).catch((error) => {
+      log("error", "member_not_purged", { memberId: member.id, ...errorFields(error) });
+      return false;
+    });
+    if (isPurged) purged += 1;
+  }
+  if (due.length > 0) log("info", "members_purged", { due: due.length, purged });
+}

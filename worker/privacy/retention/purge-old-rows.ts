@@ -1,0 +1,46 @@
+import { deleteOldAdminSessions } from "../../account/admin/admin-sessions.queries.ts";
+import { deleteOldIncidents } from "../../incidents/incidents.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import {
+  deleteMailsOfMembers,
+  deleteMailsOfStrangers,
+  deleteOldAudit,
+  deleteOldDeliveries,
+  deleteOldLinks,
+  deleteUnpaidGifts,
+  emptyOldGifts,
+} from "./purge-old-rows.queries.ts";
+
+const DAY_MS = 86_400_000;
+const LINKS_KEPT_MS = 30 * DAY_MS;
+const ADMIN_SESSIONS_KEPT_MS = 30 * DAY_MS;
+/** Beyond every dispute about its payment. */
+const GIFTS_KEPT_MS = 365 * DAY_MS;
+const INCIDENTS_KEPT_MS = 365 * DAY_MS;
+/** As long as a checkout that led to nothing. */
+const UNPAID_KEPT_MS = 30 * DAY_MS;
+/** Of each kind in an hour, and of gifts, which take mails with them; docs/design.md, "Row budgets". */
+const SLICE = 1000;
+const GIFTS_PER_HOUR = 50;
+const MAILS_PER_HOUR = 5000;
+
+/** Takes what goes by its own age and has no noun that does it, in the order of the retention rules. */
+export async function purgeOldRows(ctx: Ctx): Promise<void> {
+  const { db, now, config } = ctx;
+  const before = (kept: number, limit = SLICE) => ({ before: now - kept, limit });
+  await db.batch([
+    deleteOldAudit(db, before(config.auditKeptMs)),
+    deleteOldLinks(db, before(LINKS_KEPT_MS)),
+    deleteOldAdminSessions(db, before(ADMIN_SESSIONS_KEPT_MS)),
+    deleteMailsOfStrangers(db, before(GIFTS_KEPT_MS)),
+    deleteOldDeliveries(db, SLICE),
+    deleteOldIncidents(db, before(INCIDENTS_KEPT_MS)),
+    ...deleteUnpaidGifts(db, before(UNPAID_KEPT_MS, GIFTS_PER_HOUR)),
+    ...emptyOldGifts(db, { ...before(GIFTS_KEPT_MS, GIFTS_PER_HOUR), now }),
+  ]);
+}
+
+/** Takes the mails of members that were settled long ago: what they were about stands elsewhere. */
+export async function purgeMails({ db, now, config }: Ctx): Promise<void> {
+  await deleteMailsOfMembers(db, { before: now - config.mailsKeptMs, limit: MAILS_PER_HOUR });
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { ComingPurge, RetentionReport } from "#domain/contract/retention.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { type Coming, NOTICE_MS, selectComing, selectPurged } from "./purge-members.queries.ts";
+
+const DAY_MS = 86_400_000;
+const AHEAD_MS = 30 * DAY_MS;
+const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
+const MOST = { coming: 200, purged: 50 };
+
+const counts = z.record(z.string(), z.int());
+
+function toComing({ id, email, endedAt, purgeAt, deletedAt, isHeld }: Coming, now: number): ComingPurge {
+  // Who has not been told yet has two weeks from then on.
+  const at = purgeAt ?? Math.max(endedAt + KEPT_MS, now + NOTICE_MS);
+  return {
+    id,
+    email,
+    since: new Date(deletedAt ?? endedAt).toISOString(),
+    reason: deletedAt === null ? "access_ended" : "account_closed",
+    purgeAt: new Date(at).toISOString(),
+    isTold: purgeAt !== null,
+    isHeld: isHeld === 1,
+  };
+}
+
+/** What the next 30 days would purge, and what the last purges took, in one D1 call. */
+export async function readRetention(ctx: Ctx): Promise<RetentionReport> {
+  const [coming, purged] = await ctx.db.batch([
+    selectComing(ctx.db, { now: ctx.now, until: ctx.now + AHEAD_MS, limit: MOST.coming }),
+    selectPurged(ctx.db, MOST.purged),
+  ]);
+  return {
+    coming: coming.map((one) => toComing(one, ctx.now)),
+    purged: purged.map(({ id, at, details }) => ({
+      memberId: id,
+      at: new Date(at).toISOString(),
+      counts: details === null ? {} : counts.parse(JSON.parse(details)),
+    })),
+  };
+}

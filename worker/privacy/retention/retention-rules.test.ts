@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { rowsOf } from "#test/worker/factories.ts";
+import { isThere, oldRows } from "#test/worker/fill-member.ts";
+import { hourAt } from "#test/worker/jobs.ts";
+import { HOURLY_PARTS } from "../../entry/hourly.ts";
+import { RETENTION } from "./retention-rules.ts";
+
+const DAY_MS = 86_400_000;
+/** Not in the ten minutes after a slot, in which nothing is purged. */
+const quarterPast = (now: number) => Math.floor(now / 900_000) * 900_000 - 60_000;
+
+const IS_OURS =
+  "type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
+
+test("every table has a rule, and no rule is of a table that is not there", async () => {
+  const tables = (await rowsOf(`select name from sqlite_schema where ${IS_OURS}`)).map(({ name }) => String(name));
+  expect(tables.toSorted()).toEqual(Object.keys(RETENTION).toSorted());
+});
+
+test("every part of the hourly cron that a rule names is run by it", () => {
+  const named = Object.values(RETENTION).flatMap((rule) => ("by" in rule ? [rule.by] : []));
+  expect(Object.keys(HOURLY_PARTS)).toEqual(expect.arrayContaining(named));
+});
+
+test("a table without an age has as many rows as members, items or dates, or as administrators write: its key says so", async () => {
+  for (const [table, rule] of Object.entries(RETENTION)) {
+    if (!("oneFor" in rule)) continue;
+    const keys = (await rowsOf(
+      `select i.name as "key", group_concat(c.name) as columns from pragma_index_list('${table}') i
+       join pragma_index_info(i.name) c where i."unique" = 1 and i.partial = 0 group by 1
+       union all select 'primary', group_concat(name) from pragma_table_info('${table}') where pk > 0`,
+    )) as { columns: string | null }[];
+    const named = Object.keys(rule.oneFor).toSorted().join();
+    expect(
+      keys.map(({ columns }) => columns?.split(",").toSorted().join()),
+      table,
+    ).toContain(named);
+    // A member has every day one more of them.
+    const bounds = Object.values(rule.oneFor);
+    expect(bounds.includes("member") && bounds.includes("date"), table).toBe(false);
+  }
+});
+
+test("what is kept for a while goes: of rows of five years ago, one in each such table, the hourly cron leaves none", async () => {
+  const now = Date.now();
+  const old = await oldRows(now - 5 * 365 * DAY_MS);
+  const kept = Object.keys(RETENTION).filter((table) => "kept" in (RETENTION[table] ?? {}));
+  expect(old.map(({ table }) => table).toSorted()).toEqual(kept.toSorted());
+  const left = async () => {
+    const found = await Promise.all(old.map(async ({ table, row }) => ((await isThere(table, row)) ? [table] : [])));
+    return found.flat();
+  };
+  expect(await left()).toHaveLength(kept.length);
+  // Some go with what others have left behind: a batch after its names, a delivery once its month is counted.
+  for (let hours = 0; hours < 8; hours += 1) await hourAt(quarterPast(now) + hours);
+  expect(await left()).toEqual([]);
+});
+
+test("a table that names a member has a rule for that member's rows, or its rows go by their own age", async () => {
+  const columns = await rowsOf(`
+    select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c
+    where t.${IS_OURS.replace("type", "type").replaceAll(" name ", " t.name ")}
+      and (c.name like '%member_id%' or c.name like '%email%' or c.name like '%address' or c.name like '%first_name%')`);
+  expect(columns.length).toBeGreaterThan(20);
+  for (const { table } of columns) {
+    const rule = RETENTION[String(table)];
+    expect(rule && ("member" in rule || "by" in rule), String(table)).toBe(true);
+  }
+});

@@ -1,0 +1,172 @@
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
+import { wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored-delivery.queries.ts";
+import { dueAt } from "../slots/due-members.queries.ts";
+
+export type BatchRow = typeof wakeUpBatches.$inferSelect;
+/** Whom a mail is for, and what of it is theirs alone. */
+export type Recipient = BatchRow["recipients"][number];
+export type NewBatch = typeof wakeUpBatches.$inferInsert;
+
+export function insertBatch(db: Db, batch: NewBatch) {
+  return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
+}
+
+/** Stores many batches in one statement; those whose id is there already are left as they are. */
+export function insertBatches(db: Db, rows: NewBatch[]) {
+  return db.run(sql`
+    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at,
+      closes_at)
+    select value ->> 'id', value ->> 'slotAt', value ->> 'timezone', value ->> 'hour', value ->> 'localDate',
+      value ->> 'memberIds', value ->> 'nextAttemptAt', value ->> 'createdAt', value ->> 'closesAt'
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (id) do nothing`);
+}
+
+export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
+  return db
+    .select({ id: wakeUpBatches.id })
+    .from(wakeUpBatches)
+    .where(and(sql`state = 'open'`, lte(wakeUpBatches.nextAttemptAt, now)))
+    .orderBy(asc(wakeUpBatches.nextAttemptAt))
+    .limit(limit);
+}
+
+/** Open batches of slots up to an instant that nobody is working on. */
+export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit: number) {
+  return db
+    .select()
+    .from(wakeUpBatches)
+    .where(
+      and(
+        sql`state = 'open'`,
+        lte(wakeUpBatches.slotAt, slotsUpTo),
+        lte(wakeUpBatches.leaseUntil, now),
+        // One that was sent again has a time of its own.
+        sql`coalesce(closes_at, 0) <= ${now}`,
+      ),
+    )
+    .limit(limit);
+}
+
+/** A batch with a start: so long before the last one that was given out. */
+export type Placed = { id: string; before: number };
+
+/** Puts off the next attempt of batches until a while after their starts; answers those that nobody else has put off. */
+export function postponeBatches(db: Db, placed: Placed[], { now, afterMs }: { now: number; afterMs: number }) {
+  return db.all<{ id: string }>(sql`
+    update wake_up_batches set next_attempt_at = d.last_start_at - (j.value ->> 'before') + ${afterMs}
+    from json_each(${JSON.stringify(placed)}) j, dispatcher d
+    where wake_up_batches.id = j.value ->> 'id' and wake_up_batches.state = 'open' and wake_up_batches.next_attempt_at <= ${now}
+    returning wake_up_batches.id`);
+}
+
+export type Attempt = { batchId: string; leaseUntil: number };
+
+type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
+
+/**
+ * Takes an open batch for one attempt; no row while another attempt holds it or its sending is paused. The first attempt of a key
+ * version freezes which key signs, and who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
+ * records them. Later ones find them bound to it.
+ */
+export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
+  const stillDue = sql`(
+    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
+      'unsubscribeKey', m.unsubscribe_key))
+    from json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
+    where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
+      and ${dueAt(sql`wake_up_batches.slot_at`, now)}
+      and not exists (
+        select 1 from deliveries d where d.day = ${dayOf(sql`wake_up_batches.local_date`)} and d.member_id = m.id))`;
+  const recipients = sql`case
+    when key_attempts > 0 then recipients
+    when iif(closes_at is null, slot_at >= ${oldestSlot}, closes_at > ${clock}) then ${stillDue}
+    else '[]' end`;
+  return db
+    .update(wakeUpBatches)
+    .set({
+      leaseUntil,
+      attempts: sql`attempts + 1`,
+      keyAttempts: sql`key_attempts + 1`,
+      recipients,
+      signingKey: sql`iif(key_attempts > 0, signing_key, ${signingKey})`,
+    })
+    .where(
+      and(
+        eq(wakeUpBatches.id, batchId),
+        eq(wakeUpBatches.state, "open"),
+        lte(wakeUpBatches.leaseUntil, now),
+        wakeUpsNotPaused(now),
+      ),
+    )
+    .returning();
+}
+
+/** The frozen mail that a batch is of. */
+export function selectMailOfBatch(db: Db, batchId: string) {
+  return db
+    .select({
+      subject: wakeUpMails.subject,
+      html: wakeUpMails.html,
+      text: wakeUpMails.text,
+      localDate: wakeUpMails.localDate,
+      fallbackId: wakeUpMails.fallbackId,
+    })
+    .from(wakeUpMails)
+    .innerJoin(
+      wakeUpBatches,
+      and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
+    )
+    .where(eq(wakeUpBatches.id, batchId));
+}
+
+/** Changes an open batch that the attempt still holds; one whose lease has passed to another attempt is that one's. */
+export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
+  return db
+    .update(wakeUpBatches)
+    .set(change)
+    .where(
+      and(
+        eq(wakeUpBatches.id, batch.id),
+        eq(wakeUpBatches.state, "open"),
+        eq(wakeUpBatches.leaseUntil, batch.leaseUntil),
+      ),
+    );
+}
+
+/** Writes off an open batch and counts what was recorded of its members just before. */
+export function closeBatch(db: Db, id: string, now: number) {
+  const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
+  return db.run(sql`
+    update wake_up_batches as b
+    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(WAS_SENT)},
+      failed_count = ${countOf(sql`d.state = ${codeOf("failed")}`)}, missed_count = ${countOf(sql`d.state = ${codeOf("missed")}`)},
+      unknown_count = ${countOf(sql`d.state = ${codeOf("unknown")}`)}
+    where b.id = ${id} and b.state = 'open'`);
+}
+
+type Settled = { state: "sent" | "failed"; now: number; lastError: string | null; failed: number | "all" };
+
+/**
+ * Settles an open batch behind the statement that records its outcome, and counts whom that has moved. Of whom the provider told
+ * before, the figures know already (`moveCounts`), as they do of whom a batch that was opened again had reached or missed.
+ */
+export function settleBatch(db: Db, id: string, { state, now, lastError, failed }: Settled) {
+  const moved = sql`changes()`;
+  const failures = failed === "all" ? moved : sql`min(${failed}, ${moved})`;
+  return db.run(sql`
+    update wake_up_batches
+    set state = ${state}, settled_at = ${now}, last_error = ${lastError}, sent_count = sent_count + ${moved} - ${failures},
+      failed_count = failed_count + ${failures}, due_count = sent_count + failed_count + missed_count + ${moved}
+    where id = ${id} and state = 'open'`);
+}
+
+export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {
+  return db
+    .update(wakeUpBatches)
+    .set(change)
+    .where(and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open")));
+}

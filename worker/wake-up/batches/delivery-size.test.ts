@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, inject, test } from "vitest";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { db } from "#test/worker/factories.ts";
+import { fillDeliveries, memberIdOf } from "#test/worker/large-house.queries.ts";
+import { fillLargeHouse } from "#test/worker/large-house.ts";
+import { newMemberId } from "../../account/member/member.ts";
+import { log } from "../../kernel/log.ts";
+
+/** At the size that the product is built for with `npm run test:long`. */
+const MEMBERS = inject("isLargeHouse") ? 1_000_000 : 60_000;
+
+async function bytes(): Promise<number> {
+  const { meta } = await env.DB.prepare("select 1").run();
+  return meta.size_after;
+}
+
+/** Members of the sample by which the size of a whole house is reckoned. */
+const SAMPLE = inject("isLargeHouse") ? 100_000 : 4000;
+const MILLION = 1_000_000;
+const GIGABYTE = 1_000_000_000;
+const DAYS_KEPT = 35;
+/** Counts by member and month. */
+const MONTHS = SERVICE_TERMS.mailMonthsKept;
+
+let bytesOfDelivery = 0;
+
+beforeAll(async () => {
+  const before = await bytes();
+  // Twenty zone hours after one another, each along the members' index, on two mornings.
+  for (const date of ["2032-01-01", "2032-01-02"]) {
+    for (let hour = 0; hour < 20; hour += 1) await fillDeliveries(db, { date, hour, of: 20, members: MEMBERS / 2 });
+  }
+  bytesOfDelivery = ((await bytes()) - before) / MEMBERS;
+}, 1_200_000);
+
+test("ids are as long as those of members", () => {
+  expect(memberIdOf(MEMBERS)).toHaveLength(newMemberId().length);
+});
+
+test("a delivery takes 90 bytes at most, however its members' hours lie", async () => {
+  const rows = await env.DB.prepare("select count(*) from deliveries where day > 22000").first<number>("count(*)");
+  expect(rows).toBe(MEMBERS);
+  expect(bytesOfDelivery).toBeLessThanOrEqual(90);
+});
+
+test("with a million members the database stays below 5 GB, what they have listened to apart", {
+  timeout: 1_200_000,
+}, async () => {
+  const parts: Record<string, number> = { deliveries: (bytesOfDelivery * DAYS_KEPT * MILLION) / GIGABYTE };
+  const measure = async (part: string, rows: number, each: number, fill: () => Promise<unknown>) => {
+    const before = await bytes();
+    await fill();
+    parts[part] = ((((await bytes()) - before) / rows) * each) / GIGABYTE;
+  };
+  // With a grant and a session each, subscriptions and payments of most, gifts, labels, audit, the welcome of half, and letters of a tenth.
+  await measure("members", SAMPLE, MILLION, () =>
+    fillLargeHouse(db, Date.now(), { members: SAMPLE, items: 1, deliveries: 0, letters: SAMPLE / 10 }),
+  );
+  await measure("months", SAMPLE, MILLION * MONTHS, () =>
+    env.DB.prepare(
+      "insert into delivery_months (month, member_id, sent, not_sent) select '2031-01', id, 27, 4 from members",
+    ).run(),
+  );
+  // A day's batches hold whom they are for; those of the other days do not.
+  const recipients = JSON.stringify(
+    Array.from({ length: 100 }, () => ({
+      memberId: newMemberId(),
+      address: "somebody.with.a.name@example.test",
+      firstName: "Somebody",
+      itemsCompleted: 123,
+      unsubscribeKey: 1,
+    })),
+  );
+  const fillBatches = (date: string, ids: string, of: string) => () =>
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, recipients, state, next_attempt_at, created_at, settled_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+      select '1795453200000.America/Chicago.6.' || ?1 || i, 0, 'America/Chicago', 6, ?1, ?2, ?3, 'sent', 0, 0, 0 from n`)
+      .bind(date, ids, of)
+      .run();
+  const batchesADay = MILLION / 100;
+  const ids = JSON.stringify(Array.from({ length: 100 }, () => newMemberId()));
+  await measure("batches of a day", 500, batchesADay, fillBatches("2031-02-01", ids, recipients));
+  await measure("batches before", 500, batchesADay * (DAYS_KEPT + 1), fillBatches("2031-02-02", "[]", "[]"));
+  const whole = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  expect(whole, JSON.stringify(parts)).toBeLessThan(5);
+  if (inject("isLargeHouse")) log("info", "house_of_a_million", { gigabytes: whole, ...parts });
+});

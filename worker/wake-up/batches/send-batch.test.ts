@@ -1,0 +1,323 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
+import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { storedBatch } from "#test/worker/stored-batch.ts";
+import { updateMember } from "../../account/member/members.queries.ts";
+import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { handOutBatches } from "../slots/hand-out-batches.ts";
+import { CUT_OFF_MS } from "../slots/slots.ts";
+import { insertBatch } from "./batches.queries.ts";
+import { closeLateBatches } from "./open-batches.ts";
+import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
+
+const MINUTE_MS = 60_000;
+
+async function pausedUntil() {
+  const [dispatcher] = await selectDispatcher(db);
+  return dispatcher?.pausedUntil ?? null;
+}
+
+/** How long something takes by its own waits alone, which end at once here. */
+async function waitsOf(work: () => Promise<void>): Promise<number> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }).setTimerTickMode("nextTimerAsync");
+  onTestFinished(() => void vi.useRealTimers());
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function batchOf(batchId: string) {
+  const [batch] = await rowsOf("select * from wake_up_batches where id = ?", batchId);
+  return batch;
+}
+
+test("a message delivered twice, together or later, sends one mail", async () => {
+  const { member, message, localDate, batchId } = await storedBatch();
+  const result = await deliver([message, message]);
+  await Promise.all([deliver([message]), deliver([message])]);
+  expect(result.retryMessages).toEqual([]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent", batch_id: batchId });
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
+});
+
+test("two batches that name the same member send one mail: the delivery decides", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const twin = `${batchId}.twin`;
+  await insertBatch(db, {
+    id: twin,
+    slotAt,
+    timezone: member.timezone,
+    hour: member.wakeUpHour,
+    localDate,
+    memberIds: JSON.stringify([member.id]),
+    nextAttemptAt: slotAt,
+    createdAt: slotAt,
+  });
+  await Promise.all([deliver([message]), deliver([{ ...message, batchId: twin }])]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("an answer lost after acceptance is repeated under the same key with the same bytes: one mail, marked sent", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch({ itemsCompleted: 4 });
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, key_attempts: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+
+  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}`, itemsCompleted: 99 });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  const [mail, ...more] = await outboxOf(member.email);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("6:00 AM · Day 5");
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
+  const [row] = await rowsOf("select last_error from wake_up_batches where id = ?", batchId);
+  expect(row).toEqual({ last_error: null });
+});
+
+test("a server error leaves the batch open with a back-off; a later tick queues it again and it goes out once", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "server_error", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", next_attempt_at: slotAt + 10_000 });
+
+  const later = contextAt(slotAt + MINUTE_MS);
+  const queued = catchQueued(later);
+  await handOutBatches(later);
+  expect(queued.map(({ body }) => body)).toContainEqual(expect.objectContaining({ batchId, tickAt: later.now }));
+  await sendBatch(later, message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("a short rate limit is waited out in place", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1 });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent", key_version: 1 });
+});
+
+test("a long rate limit gives the recipients back; the next key version asks afresh who is due", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 120 });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: slotAt + 120_000 });
+
+  await updateMember(db, member.id, { emailEnabled: false });
+  await sendBatch(contextAt(slotAt + 3 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
+});
+
+test("a wait of half an hour pauses all sending for as long, whoever else is asked to wait meanwhile, and moves no start", async () => {
+  const [first, second] = [await storedBatch(), await storedBatch()];
+  const ctx = contextAt(second.slotAt);
+  const until = ctx.now + 30 * MINUTE_MS;
+  const before = (await selectDispatcher(db))[0];
+  for (const { member } of [first, second])
+    await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1800 });
+  const attempts = [
+    await prepareAttempt(contextAt(first.slotAt), first.message),
+    await prepareAttempt(ctx, second.message),
+  ];
+  for (const attempt of attempts) if (attempt) await finishAttempt(ctx, attempt);
+  const [after] = await selectDispatcher(db);
+  expect(after).toMatchObject({
+    pausedUntil: until,
+    slowedMs: before?.slowedMs ?? 0,
+    lastStartAt: before?.lastStartAt ?? null,
+  });
+  expect(await batchOf(second.batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: until });
+  await sendBatch(contextAt(until - 1), second.message);
+  expect(await outboxOf(second.member.email)).toEqual([]);
+  await sendBatch(contextAt(until), second.message);
+  expect(await outboxOf(second.member.email)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("after an unclear attempt a refusal proves nothing: the recipients stay bound to the key version", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 120 });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await sendBatch(contextAt(slotAt + 4 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("an attempt that has lost the batch to another gives nothing back", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const slow = contextAt(slotAt);
+  vi.spyOn(slow.mailer, "sendBatch").mockImplementation(async () => {
+    // The slow attempt's lease is over; another one takes the batch, and its answer is lost.
+    await armFault({ kind: "drop_after_accept", to: member.email });
+    await sendBatch(contextAt(slotAt + 5 * MINUTE_MS), message);
+    return { kind: "rate_limited", retryAfterSeconds: 120 };
+  });
+  await sendBatch(slow, message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await sendBatch(contextAt(slotAt + 10 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("a refusal after an answer that another attempt is under way proves nothing: the recipients stay bound", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const ctx = contextAt(slotAt);
+  await db.run("delete from dispatcher");
+  const calls = vi
+    .spyOn(ctx.mailer, "sendBatch")
+    .mockResolvedValueOnce({ kind: "in_flight" })
+    .mockResolvedValueOnce({ kind: "rate_limited", retryAfterSeconds: 120 });
+  expect(await waitsOf(() => sendBatch(ctx, message))).toBe(5000);
+  expect(calls).toHaveBeenCalledTimes(2);
+  const [{ taken_at } = {}] = await rowsOf("select taken_at from dispatcher");
+  expect(Number(taken_at)).toBeGreaterThanOrEqual(slotAt);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+});
+
+test("a call that is repeated while another attempt is under way takes a start of its own; without one it waits for its turn", async () => {
+  const { message, batchId, slotAt } = await storedBatch();
+  await db.run(`insert or replace into dispatcher (id, last_start_at) values (1, ${slotAt + MINUTE_MS})`);
+  const ctx = contextAt(slotAt);
+  const calls = vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue({ kind: "in_flight" });
+  expect(await waitsOf(() => sendBatch(ctx, message))).toBe(5000);
+  expect(calls).toHaveBeenCalledTimes(1);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, last_error: "in_flight" });
+  await db.run("delete from dispatcher");
+});
+
+test("a refusal about us pauses sending; the first batch that gets through resumes it", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "unauthorized", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await pausedUntil()).toBe(slotAt + 5 * MINUTE_MS);
+  expect(await batchOf(batchId)).toMatchObject({
+    state: "open",
+    key_version: 2,
+    next_attempt_at: slotAt + 5 * MINUTE_MS,
+  });
+  await sendBatch(contextAt(slotAt + 6 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("a spent daily quota waits for the next UTC day", async () => {
+  const { member, message, slotAt } = await storedBatch();
+  await armFault({ kind: "daily_quota", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  const until = (await pausedUntil()) ?? 0;
+  expect(new Date(until).toISOString()).toMatch(/T00:00:00\.000Z$/);
+  expect(until - slotAt).toBeGreaterThan(0);
+  expect(until - slotAt).toBeLessThanOrEqual(24 * 60 * MINUTE_MS);
+  await db.run("delete from dispatcher");
+});
+
+test("a rejected address fails alone, with the provider's reason", async () => {
+  const { member, message, localDate, batchId } = await storedBatch({
+    email: `x.${crypto.randomUUID()}@rejected.test`,
+  });
+  await deliver([message]);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "failed", reason: expect.any(String) });
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
+});
+
+test("who unsubscribes between the batch and its sending gets nothing", async () => {
+  const { member, message, localDate } = await storedBatch();
+  await updateMember(db, member.id, { emailEnabled: false });
+  await deliver([message]);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+});
+
+test("beyond the cut-off nothing is sent: who was never attempted is missed", async () => {
+  const { member, message, localDate, batchId, slotAt } = await storedBatch();
+  await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "missed" });
+  expect(await batchOf(batchId)).toMatchObject({ state: "closed" });
+});
+
+test("who moved to a later hour before the batch was written off is not missed, and the new hour can still wake them", async () => {
+  const { member, message, localDate, slotAt } = await storedBatch();
+  await updateMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
+  await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+});
+
+test("while sending is paused a message that was queued before it sends nothing and spoils nothing", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await setPause(db, slotAt + MINUTE_MS, "quota");
+  await sendBatch(contextAt(slotAt), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", attempts: 0 });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("a call that was under way as a pause began does not end it, and a refusal does not make it shorter", async () => {
+  const [accepted, refused] = [await storedBatch(), await storedBatch()];
+  const ctx = contextAt(refused.slotAt);
+  const attempts = [await prepareAttempt(contextAt(accepted.slotAt), accepted.message)];
+  await armFault({ kind: "unauthorized", to: refused.member.email });
+  attempts.push(await prepareAttempt(ctx, refused.message));
+  const until = refused.slotAt + 24 * 60 * MINUTE_MS;
+  await setPause(db, until, "20 complaints within 7 days");
+  for (const attempt of attempts) {
+    if (!attempt) throw new Error("The batch was not claimed.");
+    await finishAttempt(ctx, attempt);
+    expect((await selectDispatcher(db))[0]).toMatchObject({
+      pausedUntil: until,
+      pauseReason: "20 complaints within 7 days",
+    });
+  }
+  expect(await batchOf(accepted.batchId)).toMatchObject({ state: "sent" });
+  expect(await batchOf(refused.batchId)).toMatchObject({ state: "open" });
+  await resumeSending(db, until);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("beyond the cut-off who may have been accepted is unknown, never missed", async () => {
+  const { member, message, localDate, slotAt } = await storedBatch();
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  await closeLateBatches(contextAt(slotAt + CUT_OFF_MS));
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await closeLateBatches(contextAt(slotAt + CUT_OFF_MS + 1));
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "unknown" });
+});
+
+test("a batch that cannot be written off holds up none of the others", async () => {
+  const [broken, other] = [await storedBatch(), await storedBatch()];
+  await db.run(`update wake_up_batches set member_ids = '["' where id = '${broken.batchId}'`);
+  await closeLateBatches(contextAt(other.slotAt + CUT_OFF_MS + 1));
+  expect(await batchOf(other.batchId)).toMatchObject({ state: "closed" });
+  expect(await deliveryOf(other.member.id, other.localDate)).toMatchObject({ state: "missed" });
+  expect(await batchOf(broken.batchId)).toMatchObject({ state: "open" });
+  // No other test's tick is to queue it.
+  await db.run(`delete from wake_up_batches where id = '${broken.batchId}'`);
+});
+
+test("the consumer goes by the later clock: a batch of a tick ahead of time is not late", async () => {
+  const { member, message } = await storedBatch();
+  await deliver([message]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  const late = await storedBatch();
+  await deliver([{ ...late.message, tickAt: late.slotAt + CUT_OFF_MS + 1 }]);
+  expect(await outboxOf(late.member.email)).toEqual([]);
+});
+
+test("an unreadable message is dropped; a dead letter leaves its batch open and noted", async () => {
+  const unreadable = await deliver([{ batchId: "", tickAt: 1 }]);
+  expect(unreadable.explicitAcks).toHaveLength(1);
+  const { batchId, message } = await storedBatch();
+  await deliver([message], "daybolt-wake-up-dead");
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", last_error: "dead_letter" });
+});

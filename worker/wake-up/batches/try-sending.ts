@@ -1,0 +1,26 @@
+import type { SendingState } from "#domain/contract/delivery.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { endComplaintPauses, endPause, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { toSendingState } from "../../mail/sending-state.ts";
+import { bringForward } from "../deliveries/delivery.queries.ts";
+import { handOutBatches } from "../slots/hand-out-batches.ts";
+
+/**
+ * Ends every pause ahead of its time. Of one for all sending a single batch goes first, and it is lifted for the others when that call
+ * gets through; what complaints held back goes out with the next tick.
+ */
+export async function trySending(ctx: Ctx): Promise<SendingState> {
+  const entry = { actor: "admin", action: "sending.try" } as const;
+  const [, , , , , [dispatcher]] = await ctx.db.batch([
+    endPause(ctx.db, ctx.now),
+    auditChange(ctx, { ...entry, subject: "sending" }),
+    endComplaintPauses(ctx.db, ctx.now),
+    auditChange(ctx, { ...entry, subject: "complaints" }),
+    bringForward(ctx.db, ctx.now),
+    selectDispatcher(ctx.db),
+  ]);
+  // The answer does not wait for it: what is not given out now is the next tick's.
+  if (dispatcher?.pausedUntil) ctx.defer(handOutBatches(ctx, { limit: 1 }));
+  return toSendingState(dispatcher, ctx.now);
+}

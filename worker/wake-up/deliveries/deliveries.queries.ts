@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { deliveries } from "#db/schema/wake-up.ts";
+import type { Attempt, BatchRow } from "../batches/batches.queries.ts";
+import type { MorningsMail } from "../send-again/copy-of-wake-up.ts";
+import { dueAt } from "../slots/due-members.queries.ts";
+import { codeOf, dayOf, secondsOf } from "./stored-delivery.queries.ts";
+
+type DeliveryRow = typeof deliveries.$inferSelect;
+
+const keyOfRecipient = sql`d.day = ${dayOf(sql`b.local_date`)} and d.member_id = j.value ->> 'memberId'`;
+
+/** Records the claim of those whom the batch's row names since its first attempt of a key version began. */
+export function claimDeliveries(db: Db, { batchId, leaseUntil, now }: Attempt & { now: number }) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+    select ${dayOf(sql`b.local_date`)}, j.value ->> 'memberId', b.number, b.key_version, ${codeOf("claimed")}, ${secondsOf(now)}
+    from wake_up_batches b, json_each(b.recipients) j
+    where b.id = ${batchId} and b.state = 'open' and b.lease_until = ${leaseUntil} and b.key_attempts = 1
+    on conflict (day, member_id) do nothing`);
+}
+
+type Rejected = { memberId: string; reason: string };
+type Sent = { batch: BatchRow; now: number; rejected: Rejected[] };
+
+/**
+ * Records what was accepted, and who was rejected alone. Written as an upsert, which costs one row read and one written per mail
+ * where an update by a list reads four; and should the claim be gone meanwhile, what was sent is on record all the same.
+ */
+export function recordSent(db: Db, { batch, now, rejected }: Sent) {
+  const reasons = JSON.stringify(Object.fromEntries(rejected.map(({ memberId, reason }) => [memberId, reason])));
+  const reason = rejected.length > 0 ? sql`${reasons} ->> (j.value ->> 'memberId')` : sql`null`;
+  return recordOutcome(db, { batch, now, state: codeOf("sent"), reason });
+}
+
+/** Records that nothing of a call was accepted, nor will be. */
+export function recordFailed(db: Db, { batch, now, reason }: { batch: BatchRow; now: number; reason: string }) {
+  return recordOutcome(db, { batch, now, state: codeOf("failed"), reason: sql`${reason}` });
+}
+
+/** With a reason it has failed, whatever the state. */
+function recordOutcome(
+  db: Db,
+  { batch, now, state, reason }: { batch: BatchRow; now: number; state: SQL; reason: SQL },
+) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
+    select day, member_id, number, key_version, iif(reason is null, ${state}, ${codeOf("failed")}), ${secondsOf(now)},
+      iif(reason is null, ${secondsOf(now)}, null), reason
+    from (
+      select ${dayOf(sql`b.local_date`)} as day, j.value ->> 'memberId' as member_id, b.number, b.key_version, ${reason} as reason
+      from wake_up_batches b, json_each(b.recipients) j where b.id = ${batch.id} and b.key_version = ${batch.keyVersion}
+    ) where true
+    on conflict (day, member_id) do update
+      set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason
+      where deliveries.batch = excluded.batch and deliveries.state = ${codeOf("claimed")}`);
+}
+
+/** Records as unknown those whose call may have been accepted; who was never claimed keeps having no delivery. */
+export function recordUnknown(db: Db, batchId: string) {
+  return db.run(sql`
+    update deliveries set state = ${codeOf("unknown")}, reason = 'cut_off'
+    where (day, member_id) in (
+      select d.day, d.member_id from wake_up_batches b, json_each(b.recipients) j cross join deliveries d on ${keyOfRecipient}
+      where b.id = ${batchId} and d.batch = b.number and d.state = ${codeOf("claimed")})`);
+}
+
+/**
+ * Records who is still due at a batch and has no delivery yet as missed. Who moved to another hour meanwhile has none, so
+ * that the new hour can still wake them.
+ */
+export function recordMissed(db: Db, batch: BatchRow, now: number) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at, reason)
+    select ${dayOf(batch.localDate)}, m.id, b.number, b.key_version, ${codeOf("missed")}, ${secondsOf(now)}, 'cut_off'
+    from wake_up_batches b, json_each(b.member_ids) j cross join members m on m.id = j.value
+    where b.id = ${batch.id} and m.timezone = b.timezone and m.wake_up_hour = b.hour and ${dueAt(batch.slotAt, batch.slotAt)}
+    on conflict (day, member_id) do nothing`);
+}
+
+/** The claims `d` that an attempt on a batch `b` holds: none once another attempt has the batch. Conditions may follow. */
+export function claimsOf({ id, leaseUntil }: BatchRow): SQL {
+  return sql`wake_up_batches b, json_each(b.recipients) j cross join deliveries d on ${keyOfRecipient}
+    where b.id = ${id} and b.lease_until = ${leaseUntil} and d.batch = b.number and d.state = ${codeOf("claimed")}`;
+}
+
+/** Gives claims back after an answer that proves that nothing of them was accepted. */
+export function releaseClaims(db: Db, batch: BatchRow) {
+  return db.run(sql`
+    delete from deliveries where (day, member_id) in (select d.day, d.member_id from ${claimsOf(batch)})`);
+}
+
+/** What became of a member's mails on some dates: one look-up by the key each. */
+export function selectDeliveriesOf(db: Db, memberId: string, localDates: string[]) {
+  return db.all<Pick<DeliveryRow, "localDate" | "state" | "sentAt">>(sql`
+    select d.local_date as "localDate", d.state, d.sent_at as "sentAt"
+    from json_each(${JSON.stringify(localDates)}) j
+    cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
+}
+
+export function selectDelivery(db: Db, localDate: string, memberId: string) {
+  return db.all<Pick<DeliveryRow, "state" | "reason"> & { batchId: string | null }>(sql`
+    select d.state, d.reason, b.id as "batchId"
+    from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch
+    where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);
+}
+
+/** The mail that a member was to get on a date, before what is their own was filled in; of that what its batch still knows. */
+export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
+  return db.all<MorningsMail>(sql`
+    select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour, (
+      select r.value ->> 'itemsCompleted' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id
+    ) as "itemsCompleted"
+    from deliveries d
+    join wake_up_batches b on b.number = d.batch
+    join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = b.local_date
+    where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { ONLY } from "../../mail/dispatcher.queries.ts";
+import { codeOf, dayOf, WAS_SENT } from "./stored-delivery.queries.ts";
+
+/** Forgets who was in batches that settled up to one instant, of slots up to another. */
+export function emptySettledBatches(db: Db, of: { settledUpTo: number; slotsUpTo: number; limit: number }) {
+  return db.run(sql`
+    update wake_up_batches set recipients = '[]', member_ids = '[]'
+    where id in (
+      select id from wake_up_batches
+      where settled_at is not null and member_ids <> '[]' and settled_at <= ${of.settledUpTo} and slot_at <= ${of.slotsUpTo}
+      order by settled_at limit ${of.limit})`);
+}
+
+/** The oldest date of which there is a delivery, and how far they are counted. */
+export function selectRetention(db: Db) {
+  return db.all<{ oldest: string | null; countedMonth: string | null; countedUpTo: string | null }>(sql`
+    select (select date(min(day) * 86400, 'unixepoch') from deliveries) as oldest,
+      counted_month as "countedMonth", counted_up_to as "countedUpTo"
+    from (select ${ONLY} as id) left join dispatcher using (id)`);
+}
+
+/** The id of the last of so many members after an id; none when there are no more. */
+export function selectLastOfSlice(db: Db, { after, size }: { after: string; size: number }) {
+  return db.all<{ id: string }>(sql`
+    select id from (select id from members where id > ${after} order by id limit ${size}) order by id desc limit 1`);
+}
+
+type Slice = { month: string; from: string; before: string; after: string; upTo: string | null };
+
+/** Counts what members of a slice were sent on the dates of a month; `upTo` null means all members that are left. */
+export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) {
+  return db.run(sql`
+    insert into delivery_months (month, member_id, sent, not_sent)
+    with recursive days(day) as (select ${dayOf(from)} union all select day + 1 from days where day + 1 < ${dayOf(before)})
+    select ${month}, d.member_id, sum(${WAS_SENT}),
+      sum(d.state in (${codeOf("failed")}, ${codeOf("missed")}, ${codeOf("unknown")}))
+    from days cross join deliveries d on d.day = days.day and d.member_id > ${after} and d.member_id <= ${upTo ?? "\u{10ffff}"}
+    group by d.member_id
+    on conflict (month, member_id) do nothing`);
+}
+
+/** Deletes what members were sent in months before one, the oldest first. */
+export function deleteMonths(db: Db, { before, limit }: { before: string; limit: number }) {
+  return db.run(sql`
+    delete from delivery_months where (month, member_id) in (
+      select month, member_id from delivery_months where month < ${before} order by month, member_id limit ${limit})`);
+}
+
+/** Notes how far the deliveries are counted. */
+export function recordCounted(db: Db, { month, upTo }: { month: string | null; upTo: string | null }) {
+  return db.run(sql`
+    insert into dispatcher (id, counted_month, counted_up_to) values (${ONLY}, ${month}, ${upTo})
+    on conflict (id) do update set counted_month = excluded.counted_month, counted_up_to = excluded.counted_up_to`);
+}
+
+/** Deletes up to so many deliveries of a date. */
+export function deleteDeliveries(db: Db, { date, limit }: { date: string; limit: number }) {
+  return db.run(sql`
+    delete from deliveries where day = ${dayOf(date)} and member_id <= coalesce(
+      (select member_id from deliveries where day = ${dayOf(date)} order by member_id limit 1 offset ${limit - 1}), ${"\u{10ffff}"})`);
+}
+
+/** Deletes batches of dates before one, the oldest first; what they came to is kept. */
+export function deleteBatches(db: Db, { before, limit }: { before: string; limit: number }) {
+  return db.run(sql`
+    delete from wake_up_batches where id in (
+      select id from wake_up_batches where local_date < ${before} and state <> 'open' order by local_date limit ${limit})`);
+}
+
+export function deleteMailsAndSlots(db: Db, { before, limit }: { before: number; limit: number }) {
+  return [
+    db.run(sql`
+      delete from wake_up_mails where (slot_at, local_date) in (
+        select slot_at, local_date from wake_up_mails where slot_at < ${before} order by slot_at limit ${limit})`),
+    db.run(sql`
+      delete from wake_up_slots where slot_at in (
+        select slot_at from wake_up_slots where slot_at < ${before} order by slot_at limit ${limit})`),
+  ] as const;
+}

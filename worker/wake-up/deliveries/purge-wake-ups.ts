@@ -1,0 +1,108 @@
+import { addDays, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { log } from "../../kernel/log.ts";
+import { SLOT_GRID_MS } from "../slots/slots.ts";
+import {
+  countSlice,
+  deleteBatches,
+  deleteDeliveries,
+  deleteMailsAndSlots,
+  deleteMonths,
+  emptySettledBatches,
+  recordCounted,
+  selectLastOfSlice,
+  selectRetention,
+} from "./purge-wake-ups.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long deliveries are kept, and with them what they refer to a day longer. */
+const DAYS_OF_DELIVERIES = 35;
+/** Until then a settled batch can be sent again; its morning is over everywhere, also where the clocks go back. */
+const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
+const QUIET_AFTER_SLOT_MS = 10 * 60_000;
+/** What one hour does at most; docs/design.md, "Row budgets". */
+const BATCHES_PER_STATEMENT = 1000;
+const STATEMENTS_TO_EMPTY = 10;
+const MEMBERS_PER_SLICE = 2000;
+const SLICES = 10;
+const DELIVERIES_PER_STATEMENT = 10_000;
+const STATEMENTS_TO_PURGE = 10;
+
+type Changed = { meta: { changes: number } };
+
+/** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. Logged if so. */
+function isSlotNear({ clock }: Ctx): boolean {
+  const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
+  if (isNear) log("warn", "purge_stopped");
+  return isNear;
+}
+
+/** Repeats a statement until it changed fewer rows than it may, or a slot has come. */
+async function inStatements(ctx: Ctx, most: number, limit: number, run: () => Promise<unknown>): Promise<void> {
+  for (let count = 0; count < most && !isSlotNear(ctx); count += 1) {
+    const { meta } = (await run()) as Changed;
+    if (meta.changes < limit) return;
+  }
+}
+
+/** Forgets addresses and names a day after their batch was settled. */
+export async function emptyBatches(ctx: Ctx): Promise<void> {
+  const of = { settledUpTo: ctx.now - DAY_MS, slotsUpTo: ctx.now - KEPT_AFTER_SLOT_MS, limit: BATCHES_PER_STATEMENT };
+  await inStatements(ctx, STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
+}
+
+function datesOf(month: string) {
+  return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)));
+}
+
+/** Counts a month's deliveries by member once it is over everywhere, a slice of the members at a time. */
+export async function countDeliveries(ctx: Ctx): Promise<void> {
+  const [kept] = await selectRetention(ctx.db);
+  if (!kept?.oldest) return;
+  const { countedMonth } = kept;
+  const isCounted = countedMonth !== null && countedMonth >= monthOf(kept.oldest);
+  const month = isCounted ? monthOf(datesOf(countedMonth).before) : monthOf(kept.oldest);
+  const of = { month, ...datesOf(month) };
+  if (dateIn("UTC", ctx.now) <= addDays(of.before, 1)) return;
+  let after = kept.countedUpTo ?? "";
+  for (let slice = 0; slice < SLICES; slice += 1) {
+    const [last] = await selectLastOfSlice(ctx.db, { after, size: MEMBERS_PER_SLICE });
+    const done = last ? { month: countedMonth, upTo: last.id } : { month, upTo: null };
+    await ctx.db.batch([countSlice(ctx.db, { ...of, after, upTo: last?.id ?? null }), recordCounted(ctx.db, done)]);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Deletes deliveries of more than 35 days ago whose month is counted, and the batches, mails and slots of a day before. Never in
+ * the ten minutes after a slot, when the database is everybody else's.
+ */
+export async function purgeWakeUps(ctx: Ctx): Promise<void> {
+  const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
+  for (let count = 0; count < STATEMENTS_TO_PURGE; count += 1) {
+    if (isSlotNear(ctx)) return;
+    const [kept] = await selectRetention(ctx.db);
+    const { oldest = null, countedMonth = null } = kept ?? {};
+    if (oldest === null || oldest >= keptFrom) break;
+    if (countedMonth === null || countedMonth < monthOf(oldest)) return;
+    await deleteDeliveries(ctx.db, { date: oldest, limit: DELIVERIES_PER_STATEMENT });
+  }
+  const before = addDays(keptFrom, -1);
+  if (isSlotNear(ctx)) return;
+  await deleteBatches(ctx.db, { before, limit: BATCHES_PER_STATEMENT });
+  if (isSlotNear(ctx)) return;
+  await ctx.db.batch(
+    deleteMailsAndSlots(ctx.db, { before: Date.parse(before) - DAY_MS, limit: BATCHES_PER_STATEMENT }),
+  );
+}
+
+/** Forgets how many mails members had in months of long ago. */
+export async function purgeMonths(ctx: Ctx): Promise<void> {
+  const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
+  const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);
+  const of = { before, limit: MEMBERS_PER_SLICE };
+  await inStatements(ctx, SLICES, MEMBERS_PER_SLICE, () => deleteMonths(ctx.db, of));
+}

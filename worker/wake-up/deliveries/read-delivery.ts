@@ -1,0 +1,78 @@
+import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/delivery.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { toSendingState } from "../../mail/sending-state.ts";
+import { dayOf } from "../../statistics/count-days.ts";
+import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
+import { selectZonesInUse } from "../slots/due-members.queries.ts";
+import { zoneHoursLeft } from "../slots/send-missed-slot.ts";
+import { type SlotCounts, selectMissedSlots, selectSlotCounts } from "./delivery.queries.ts";
+
+const MORNINGS = 14;
+
+const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
+
+type MissedSlots = {
+  slots: { slotAt: number; due: number; leaseUntil: number }[];
+  zones: readonly string[];
+  now: number;
+};
+
+/** The slots of a morning in their order; one that was missed as a whole has no batches, and is all missed. */
+function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryResponse["slots"] {
+  const whole = missed.slots.map(({ slotAt, due, leaseUntil }) => {
+    const isBeingSent = leaseUntil > missed.now;
+    const canSendWhole = !isBeingSent && zoneHoursLeft(slotAt, missed.zones, missed.now).length > 0;
+    return { ...NOTHING, slotAt, due, missed: due, canSendWhole, isBeingSent };
+  });
+  return [...batched.map((slot) => ({ ...slot, canSendWhole: false, isBeingSent: false })), ...whole]
+    .toSorted((a, b) => a.slotAt - b.slotAt)
+    .map(({ slotAt, troubledBatches, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
+}
+
+function countedMails(row: DailyStatsRow) {
+  return {
+    due: row.wakeUpsDue,
+    sent: row.wakeUpsSent,
+    onTime: row.wakeUpsOnTime,
+    failed: row.wakeUpsFailed,
+    missed: row.wakeUpsMissed,
+    unknown: row.wakeUpsUnknown,
+  };
+}
+
+/** What became of a morning's wake-up mails, slot by slot, and of the mornings before; in one round trip. */
+export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
+  const date = query.date ?? dateIn(DEFAULT_ZONE, ctx.now);
+  const { startsAt: from, endsAt: before } = dayOf(date);
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
+  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore] = await ctx.db.batch([
+    selectSlotCounts(ctx.db, date),
+    selectMissedSlots(ctx.db, { from, before }),
+    selectDispatcher(ctx.db),
+    selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
+    selectZonesInUse(ctx.db),
+    // They go on past midnight where it is earlier, and their counts until the next one do not know what is sent again.
+    selectMailsOfDay(ctx.db, dayOf(yesterday)),
+    selectMailsOfDay(ctx.db, dayOf(dayBefore)),
+  ]);
+  const present = new Map([
+    [yesterday, ofYesterday[0]],
+    [dayBefore, ofDayBefore[0]],
+  ]);
+  return {
+    date,
+    ...toSendingState(dispatcher, ctx.now),
+    slots: mergeSlots(slots, {
+      slots: missed,
+      zones: zones.map(({ zone }) => zone).filter(isKnownZone),
+      now: ctx.now,
+    }),
+    troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
+    mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Member } from "../../account/member/member.ts";
+import type { MailBody } from "../../mail/templates.ts";
+import { greetingOf } from "../../mail/wake-up-words.ts";
+
+export type MorningsMail = MailBody & { hour: number; itemsCompleted: number | null; fallbackId: string | null };
+type Copy = MorningsMail & { greeting: string; date: string; itemsCompleted: number };
+
+/** A morning's mail as a member was to get it, word for word. */
+export function copyOfWakeUp(mail: MorningsMail, { member, date }: { member: Member; date: string }): Copy {
+  const itemsCompleted = mail.itemsCompleted ?? member.itemsCompleted;
+  return { ...mail, date, itemsCompleted, greeting: greetingOf(member.firstName) };
+}

@@ -1,0 +1,285 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { deliveryResponse, sendAgainResponse } from "#domain/contract/delivery.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Member } from "../../account/member/member.ts";
+import { updateMember } from "../../account/member/members.queries.ts";
+import { selectContent } from "../../content/content.queries.ts";
+import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { dayOf } from "../../statistics/count-days.ts";
+import { insertDailyStats } from "../../statistics/daily-stats.queries.ts";
+import { insertBatch } from "../batches/batches.queries.ts";
+import { listTroubledBatches } from "../batches/list-troubled-batches.ts";
+import { closeLateBatches } from "../batches/open-batches.ts";
+import { sendBatch } from "../batches/send-batch.ts";
+import { readDelivery } from "../deliveries/read-delivery.ts";
+import { insertWakeUpMail } from "../slots/slots.queries.ts";
+import { CUT_OFF_MS } from "../slots/slots.ts";
+import { renderWakeUpMail } from "../slots/wake-up-mail.ts";
+import { sendAgain } from "./send-again.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let nextDay = 600;
+
+beforeEach(() => resumeSending(db, Number.MAX_SAFE_INTEGER).execute());
+
+/** A stored batch of some members on a day of its own. */
+async function storedBatch(size = 1) {
+  nextDay += 1;
+  const localDate = dayAhead(nextDay);
+  const slotAt = slotAhead(nextDay, 6);
+  const members = await Promise.all(
+    Array.from({ length: size }, () => createMember({ accessEndsAt: slotAt + 48 * HOUR_MS })),
+  );
+  await createItem(localDate);
+  const item = await selectContent(db, localDate).get();
+  if (!item) throw new Error("The item was not stored.");
+  const id = `again.${localDate}`;
+  await db.batch([
+    insertWakeUpMail(db, {
+      ...renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined }),
+      slotAt,
+      contentId: item.id,
+      createdAt: slotAt,
+    }),
+    insertBatch(db, {
+      id,
+      slotAt,
+      timezone: CHICAGO,
+      hour: 6,
+      localDate,
+      memberIds: JSON.stringify(members.map((member) => member.id).sort()),
+      nextAttemptAt: slotAt,
+      createdAt: slotAt,
+    }),
+  ]);
+  const [member] = members as [Member];
+  return { id, dayNumber: nextDay, slotAt, localDate, members, member, message: { batchId: id, tickAt: slotAt } };
+}
+
+type Stored = Awaited<ReturnType<typeof storedBatch>>;
+
+/** Members whom no call was made for before the cut-off. */
+async function missedBatch(size = 1): Promise<Stored> {
+  const stored = await storedBatch(size);
+  await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
+  return stored;
+}
+
+/** Members whose only call got no answer, by a provider that took it or did not. */
+async function unknownBatch(kind: "drop_after_accept" | "cut", size = 1): Promise<Stored> {
+  const stored = await storedBatch(size);
+  await armFault({ kind, to: stored.member.email });
+  await sendBatch(contextAt(stored.slotAt), stored.message);
+  await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
+  return stored;
+}
+
+async function countsOf(id: string) {
+  const [row] = await rowsOf(
+    "select state, due_count as due, sent_count as sent, failed_count as failed, missed_count as missed, unknown_count as unknown from wake_up_batches where id = ?",
+    id,
+  );
+  return row;
+}
+
+/** Clicks Send again some times at once, then lets every batch of the morning that is open be sent, each twice. */
+async function clickAndSend(
+  { id, localDate }: Stored,
+  { now, clicks = 1, mayRepeat = false }: { now: number; clicks?: number; mayRepeat?: boolean },
+) {
+  const answers = await Promise.all(Array.from({ length: clicks }, () => sendAgain(contextAt(now), { id, mayRepeat })));
+  const open = await rowsOf("select id from wake_up_batches where local_date = ? and state = 'open'", localDate);
+  const messages = open.map((row) => ({ batchId: String(row.id), tickAt: now }));
+  await Promise.all([...messages, ...messages].map((message) => sendBatch(contextAt(now), message)));
+  return answers.map(({ outcome }) => outcome);
+}
+
+const auditOf = (subject: string) => rowsOf("select actor, action, details from audit where subject = ?", subject);
+
+test("what was missed goes out once past the cut-off, however often and from however many windows it is asked for", async () => {
+  const stored = await missedBatch(3);
+  expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 3, missed: 3 });
+  const outcomes = await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS, clicks: 6 });
+  expect(outcomes.filter((outcome) => outcome === "queued")).toHaveLength(1);
+  await clickAndSend(stored, { now: stored.slotAt + 6 * HOUR_MS, clicks: 3 });
+  for (const member of stored.members) {
+    expect(await outboxOf(member.email)).toHaveLength(1);
+    expect(await deliveryOf(member.id, stored.localDate)).toMatchObject({
+      state: "sent",
+      batch_id: `${stored.id}.again`,
+    });
+  }
+  expect(await countsOf(stored.id)).toMatchObject({ due: 0, missed: 0 });
+  expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "sent", due: 3, sent: 3 });
+  expect(await auditOf(stored.id)).toEqual([{ actor: "admin", action: "batch.send-again", details: null }]);
+});
+
+test("of a failed batch those still due get their mail; who has left keeps the failure on record", async () => {
+  const stored = await storedBatch(2);
+  const [, left] = stored.members as [Member, Member];
+  await sendBatch(
+    {
+      ...contextAt(stored.slotAt),
+      mailer: { ...contextAt(stored.slotAt).mailer, sendBatch: async () => ({ kind: "refused", message: "Nonsense" }) },
+    },
+    stored.message,
+  );
+  expect(await countsOf(stored.id)).toMatchObject({ state: "failed", due: 2, failed: 2 });
+  await updateMember(db, left.id, { emailEnabled: false });
+  await clickAndSend(stored, { now: stored.slotAt + MINUTE_MS });
+  expect(await outboxOf(stored.member.email)).toHaveLength(1);
+  expect(await outboxOf(left.email)).toEqual([]);
+  expect(await deliveryOf(left.id, stored.localDate)).toMatchObject({ state: "failed", reason: "Nonsense" });
+  expect(await countsOf(stored.id)).toMatchObject({ due: 1, failed: 1 });
+  expect(await countsOf(`${stored.id}.again`)).toMatchObject({ due: 1, sent: 1 });
+});
+
+test.for(["drop_after_accept", "cut"] as const)(
+  "unknown mails (%s) are repeated under their key: everybody has one, whether the first was taken or not",
+  async (kind) => {
+    const stored = await unknownBatch(kind, 2);
+    expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 2, unknown: 2 });
+    const outcomes = await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS, clicks: 4 });
+    expect(outcomes.filter((outcome) => outcome === "queued")).toHaveLength(1);
+    for (const member of stored.members) expect(await outboxOf(member.email)).toHaveLength(1);
+    expect(await countsOf(stored.id)).toEqual({ state: "sent", due: 2, sent: 2, failed: 0, missed: 0, unknown: 0 });
+    expect(await rowsOf("select id from wake_up_batches where local_date = ?", stored.localDate)).toHaveLength(1);
+    expect(await auditOf(stored.id)).toMatchObject([{ action: "batch.send-again", details: '{"sameKey":true}' }]);
+  },
+);
+
+test("once somebody of an unknown batch has left, it asks first, and then sends a new batch to the others alone", async () => {
+  const stored = await unknownBatch("drop_after_accept", 2);
+  const [stays, leaves] = stored.members as [Member, Member];
+  await updateMember(db, leaves.id, { emailEnabled: false });
+  const now = stored.slotAt + 5 * HOUR_MS;
+  expect(await clickAndSend(stored, { now })).toEqual(["ask"]);
+  expect(await outboxOf(stays.email)).toHaveLength(1);
+  expect(await countsOf(stored.id)).toMatchObject({ unknown: 2 });
+  expect(await clickAndSend(stored, { now, mayRepeat: true })).toEqual(["queued"]);
+  expect(await outboxOf(stays.email)).toHaveLength(2);
+  expect(await outboxOf(leaves.email)).toHaveLength(1);
+  expect(await deliveryOf(leaves.id, stored.localDate)).toMatchObject({ state: "unknown" });
+});
+
+test("a corrected address counts as having left: the old bytes must not go out again", async () => {
+  const stored = await unknownBatch("cut");
+  await updateMember(db, stored.member.id, { email: `new.${stored.member.email}` });
+  expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["ask"]);
+});
+
+test("the day's end in the members' zone is the end of it, for the button and for what it has sent", async () => {
+  const stored = await missedBatch();
+  const midnight = instantAt(addDays(stored.localDate, 1), 0, CHICAGO);
+  await expect(sendAgain(contextAt(midnight), { id: stored.id, mayRepeat: false })).rejects.toThrow(/morning is over/);
+  await sendAgain(contextAt(midnight - MINUTE_MS), { id: stored.id, mayRepeat: false });
+  await sendBatch(contextAt(midnight), { batchId: `${stored.id}.again`, tickAt: midnight });
+  expect(await outboxOf(stored.member.email)).toEqual([]);
+  expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "closed", due: 1, missed: 1 });
+});
+
+test("sent again after midnight in Chicago, a morning's list of yesterday shows what has become of it until now", async () => {
+  const stored = await missedBatch(2);
+  const elsewhere = { timezone: "Pacific/Honolulu", wakeUpHour: 6 };
+  for (const { id } of stored.members) await updateMember(db, id, elsewhere);
+  await env.DB.prepare("update wake_up_batches set timezone = ? where id = ?")
+    .bind(elsewhere.timezone, stored.id)
+    .run();
+  const now = slotAhead(stored.dayNumber + 1, 1);
+  await insertDailyStats(db, dayOf(stored.localDate), now);
+  const listed = async () =>
+    (await readDelivery(contextAt(now), {})).mornings.find(({ date }) => date === stored.localDate);
+  const nothing = { sent: 0, onTime: 0, failed: 0, unknown: 0 };
+  expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 2 });
+  expect(await clickAndSend(stored, { now })).toEqual(["queued"]);
+  expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 0, sent: 2 });
+});
+
+test("nobody due, a batch that reached everybody, and an unknown id are named", async () => {
+  const stored = await missedBatch();
+  await updateMember(db, stored.member.id, { emailEnabled: false });
+  expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["nobody_due"]);
+  const sent = await storedBatch();
+  await sendBatch(contextAt(sent.slotAt), sent.message);
+  await expect(sendAgain(contextAt(sent.slotAt), { id: sent.id, mayRepeat: false })).rejects.toThrow(/Everybody/);
+  expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
+});
+
+test("the delivery tab tells due, on time and late by slot, and where the button is", async () => {
+  const stored = await missedBatch(2);
+  const late = stored.slotAt + 5 * HOUR_MS;
+  await clickAndSend(stored, { now: late });
+  const answer = await request(`/api/admin/delivery?date=${stored.localDate}`, { admin: true, now: late });
+  const { slots, troubledBatches } = deliveryResponse.parse(await answer.json());
+  expect(slots).toEqual([
+    {
+      at: new Date(stored.slotAt).toISOString(),
+      due: 2,
+      sent: 2,
+      onTime: 0,
+      failed: 0,
+      missed: 0,
+      unknown: 0,
+      open: 0,
+      canSendWhole: false,
+      isBeingSent: false,
+    },
+  ]);
+  expect(troubledBatches).toBe(0);
+  const { batches } = await listTroubledBatches(contextAt(late), { date: stored.localDate });
+  expect(batches).toMatchObject([{ id: stored.id, wasSentAgain: true, canSendAgain: false }]);
+  const punctual = await storedBatch();
+  await sendBatch(contextAt(punctual.slotAt + 10 * MINUTE_MS), punctual.message);
+  const { d1, cost } = countingD1(env.DB);
+  const morning = await readDelivery({ ...contextAt(late), db: createDb(d1) }, { date: punctual.localDate });
+  expect(morning.slots).toMatchObject([{ due: 1, sent: 1, onTime: 1 }]);
+  expect(cost.calls).toBe(1);
+  expect(cost.rowsRead).toBeLessThanOrEqual(20);
+});
+
+test("a pause is shown with its reason, and trying ends it with one batch first", async () => {
+  const stored = await storedBatch();
+  await armFault({ kind: "unauthorized", to: stored.member.email });
+  await sendBatch(contextAt(stored.slotAt), stored.message);
+  const read = async () => {
+    const answer = await request("/api/admin/delivery", { admin: true, now: stored.slotAt + MINUTE_MS });
+    return deliveryResponse.parse(await answer.json()).pause;
+  };
+  expect(await read()).toMatchObject({ until: new Date(stored.slotAt + 5 * MINUTE_MS).toISOString() });
+  const tried = await request("/api/admin/delivery/try", {
+    admin: true,
+    method: "POST",
+    now: stored.slotAt + MINUTE_MS,
+  });
+  expect(tried.status).toBe(200);
+  const [dispatcher] = await selectDispatcher(db);
+  expect(dispatcher?.pausedUntil).toBe(stored.slotAt + MINUTE_MS);
+  expect((await auditOf("sending")).at(-1)).toEqual({ actor: "admin", action: "sending.try", details: null });
+  await sendBatch(contextAt(stored.slotAt + MINUTE_MS), stored.message);
+  expect(await outboxOf(stored.member.email)).toHaveLength(1);
+  expect(await read()).toBeNull();
+});
+
+test("sent again while sending is paused, a batch waits for the pause's end", async () => {
+  const stored = await missedBatch();
+  const now = stored.slotAt + 5 * HOUR_MS;
+  await setPause(db, now + MINUTE_MS, "quota");
+  const response = await request(`/api/admin/batches/${stored.id}/send-again`, { admin: true, json: {}, now });
+  const { outcome, message } = sendAgainResponse.parse(await response.json());
+  expect([outcome, message]).toEqual(["queued", expect.stringContaining("paused")]);
+  await sendBatch(contextAt(now), { batchId: `${stored.id}.again`, tickAt: now });
+  expect(await outboxOf(stored.member.email)).toEqual([]);
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
+  await sendBatch(contextAt(now + 2 * MINUTE_MS), { batchId: `${stored.id}.again`, tickAt: now });
+  expect(await outboxOf(stored.member.email)).toHaveLength(1);
+});

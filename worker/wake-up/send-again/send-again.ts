@@ -1,0 +1,98 @@
+import type { SendAgainResponse } from "#domain/contract/delivery.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { areWakeUpsPaused } from "../../mail/sending-state.ts";
+import type { BatchRow } from "../batches/batches.queries.ts";
+import { handOutBatches } from "../slots/hand-out-batches.ts";
+import {
+  type AgainState,
+  claimUnknown,
+  insertAgain,
+  markSentAgain,
+  releaseForAgain,
+  reopenBatch,
+  selectBatch,
+  selectRepeatable,
+} from "./send-again.queries.ts";
+
+/** Resend remembers a key for 24 hours. */
+const KEY_LIFETIME_MS = 23 * 60 * 60_000;
+
+/** When the morning of a batch is over, where its members are. */
+export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate" | "timezone">): number {
+  return instantAt(addDays(localDate, 1), 0, timezone);
+}
+
+const UNDER_WAY: SendAgainResponse = { outcome: "under_way", message: "This batch is being sent already." };
+const NOBODY_DUE: SendAgainResponse = { outcome: "nobody_due", message: "Nobody of this batch is due any more." };
+const ASK: SendAgainResponse = {
+  outcome: "ask",
+  message: "Nobody knows whether these mails have arrived. Sent again, some members may get a second copy.",
+};
+
+/**
+ * Sends a settled batch again to whom it has not reached, past the cut-off too, until their day ends. Failed and missed: a new
+ * batch of those still due. Unknown: under the same key and bytes, so that nobody gets two; where that cannot be any more, in the
+ * new batch and only with `mayRepeat`. Any number of clicks make one batch.
+ * @throws AppError `not_found`, or `conflict` once the day is over or where all have their mail
+ */
+export async function sendAgain(
+  ctx: Ctx,
+  { id, mayRepeat }: { id: string; mayRepeat: boolean },
+): Promise<SendAgainResponse> {
+  const keysFrom = ctx.now - KEY_LIFETIME_MS;
+  const [[batch], [repeatable], [dispatcher]] = await ctx.db.batch([
+    selectBatch(ctx.db, id),
+    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom }),
+    selectDispatcher(ctx.db),
+  ]);
+  if (!batch) throw notFound("Batch");
+  const endsAt = endOfMorning(batch);
+  if (endsAt <= ctx.now) throw conflict("That morning is over: its mail is not sent any more.");
+  if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
+  const { failedCount, missedCount, unknownCount } = batch;
+  if (failedCount + missedCount + unknownCount === 0) throw conflict("Everybody in this batch has their mail.");
+
+  if (unknownCount > 0 && !repeatable && !mayRepeat) return ASK;
+  const states: AgainState[] =
+    repeatable || unknownCount === 0 ? ["failed", "missed"] : ["failed", "missed", "unknown"];
+  const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
+  return send(ctx, batch, { states, endsAt, keysFrom, repeats: repeatable !== undefined, isPaused });
+}
+
+type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: boolean; isPaused: boolean };
+
+/** All in one transaction, whose conditions let the first of several clicks through. */
+async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats, isPaused }: Plan) {
+  const nextAttemptAt = ctx.now;
+  const again = { id, againId: `${id}.again`, states };
+  const reopening = {
+    id,
+    now: ctx.now,
+    keysFrom,
+    nextAttemptAt,
+    closesAt: Math.min(endsAt, createdAt + KEY_LIFETIME_MS),
+  };
+  const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
+  const [made, , , , reopened, , , [now]] = await ctx.db.batch([
+    insertAgain(ctx.db, { ...again, now: ctx.now, closesAt: endsAt, nextAttemptAt }),
+    markSentAgain(ctx.db, again),
+    auditChange(ctx, entry),
+    releaseForAgain(ctx.db, again),
+    // Of a batch that is not to be opened, no row.
+    reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
+    auditChange(ctx, { ...entry, details: { sameKey: true } }),
+    claimUnknown(ctx.db, repeats ? id : ""),
+    selectBatch(ctx.db, id),
+  ]);
+  if (made.length + reopened.length === 0)
+    return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
+  if (isPaused) return { outcome: "queued", message: "Sending is paused. It goes out when sending resumes." } as const;
+  // The answer does not wait for it: what is not given out now, or finds no start within the next minute, is a tick's.
+  ctx.defer(handOutBatches(ctx));
+  return { outcome: "queued", message: "On its way again." } as const;
+}

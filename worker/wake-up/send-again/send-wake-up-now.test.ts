@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { deliveries } from "#db/schema/wake-up.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
+
+test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
+  const member = await createMember();
+  const item = await createItem(dateIn("America/Chicago", Date.now()));
+  const send = async (again: boolean) => {
+    const response = await request("/api/admin/wake-up", { admin: true, json: { email: member.email, again } });
+    return response.json();
+  };
+
+  expect(await send(false)).toMatchObject({ outcome: "sent" });
+  const [mail] = await outboxOf(member.email);
+  expect(mail?.subject).toContain(item.title);
+  expect(mail?.html).toContain(`http://localhost:8787/content/${item.date}`);
+  expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+
+  expect(await send(false)).toMatchObject({ outcome: "already_sent" });
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await send(true)).toMatchObject({ outcome: "copy_sent" });
+  const [copy, first] = await outboxOf(member.email);
+  expect(first?.id).toBe(mail?.id);
+  expect(copy?.text).toBe(mail?.text);
+  expect(copy?.headers["List-Unsubscribe"]).toBe(mail?.headers["List-Unsubscribe"]);
+  // What the provider tells of the copy says nothing of the morning's delivery.
+  expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
+});
+
+test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {
+  const now = instantAt(dayAhead(200), 12, CHICAGO);
+  const send = async (email: string) => {
+    const response = await request("/api/admin/wake-up", { admin: true, json: { email }, now });
+    return response.json();
+  };
+  const [member, off, missed] = await Promise.all([
+    createMember({ accessEndsAt: now + 1 }),
+    createMember({ emailEnabled: false, accessEndsAt: now + 1 }),
+    createMember({ accessEndsAt: now + 1 }),
+  ]);
+  expect(await send(member.email)).toMatchObject({ outcome: "no_content" });
+  await createItem(dayAhead(200));
+  expect(await send(off.email)).toMatchObject({ outcome: "not_due", message: expect.stringContaining("off") });
+  expect(await send(uniqueEmail())).toMatchObject({ code: "not_found" });
+  const of = { localDate: dayAhead(200), memberId: missed.id, batch: 0, keyVersion: 1 };
+  await db.insert(deliveries).values({ ...of, state: "missed", claimedAt: 0, reason: "cut_off" });
+  expect(await send(missed.email)).toMatchObject({ outcome: "failed", message: expect.stringContaining("missed") });
+  expect(await outboxOf(missed.email)).toEqual([]);
+});
+
+test("while sending is paused no copy goes out either", async () => {
+  const now = instantAt(dayAhead(201), 12, CHICAGO);
+  const member = await createMember({ accessEndsAt: now + 1 });
+  await createItem(dayAhead(201));
+  await setPause(db, now + 60_000, "quota");
+  const copy = async () => {
+    const json = { email: member.email, again: true };
+    return (await request("/api/admin/wake-up", { admin: true, json, now })).json();
+  };
+  expect(await copy()).toMatchObject({ outcome: "failed", message: expect.stringContaining("paused") });
+  expect(await outboxOf(member.email)).toEqual([]);
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
+  expect(await copy()).toMatchObject({ outcome: "copy_sent" });
+});

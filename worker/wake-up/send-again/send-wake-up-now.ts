@@ -1,0 +1,106 @@
+import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/admin.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectMemberByEmail } from "../../account/member/members.queries.ts";
+import { auditChange, auditEvent } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { awaitStart } from "../../mail/pace.ts";
+import { leaveToSend, START_WITHIN_MS, sendAtOnce } from "../../mail/send-at-once.ts";
+import { insertBatch } from "../batches/batches.queries.ts";
+import { sendBatch } from "../batches/send-batch.ts";
+import { selectDelivery } from "../deliveries/deliveries.queries.ts";
+import { findMorning } from "../slots/find-mornings.ts";
+import { REQUEUE_AFTER_MS } from "../slots/hand-out-batches.ts";
+import { insertWakeUpMail } from "../slots/slots.queries.ts";
+import { type Morning, renderWakeUpMail, wakeUpCopies } from "../slots/wake-up-mail.ts";
+
+type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
+type Input = { member: Member; morning: Morning };
+
+const NOT_DUE: Record<MailBlocker, string> = {
+  deleted: "has a deleted account",
+  mails_off: "has switched wake-up mails off",
+  suppressed: "has an address that is suppressed",
+  paused: "has paused wake-up mails",
+  no_access: "has no access",
+  not_waiting: "was not waiting for a mail yet at this time",
+};
+
+/**
+ * Sends a member today's mail now. It counts: the slot that follows finds the row. `again` sends a copy that does not.
+ * @throws AppError `not_found` for an unknown address
+ */
+export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
+  const member = await selectMemberByEmail(ctx.db, email).get();
+  if (!member) throw notFound("Member");
+  const today = dateIn(member.timezone, ctx.now);
+  const morning = await findMorning(ctx, today);
+  if (!morning) return { outcome: "no_content", message: `There is no live content for ${today}.` };
+  const blocker = mailBlocker(member, ctx.now);
+  if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
+  return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
+}
+
+/** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
+async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+  const { date, item } = morning;
+  const [earlier] = await selectDelivery(ctx.db, date, member.id);
+  if (earlier) return describeEarlier({ member, morning }, earlier);
+  // Without a start of its own it is the next tick's.
+  const hasStart = await awaitStart(ctx, { withinMs: START_WITHIN_MS });
+  const batchId = `now.${date}.${member.id}.${ctx.now}`;
+  const common = { slotAt: ctx.now, localDate: date, createdAt: ctx.now };
+  await ctx.db.batch([
+    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, morning), ...common, contentId: item.id }),
+    insertBatch(ctx.db, {
+      id: batchId,
+      ...common,
+      timezone: member.timezone,
+      hour: member.wakeUpHour,
+      memberIds: JSON.stringify([member.id]),
+      nextAttemptAt: hasStart ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
+    }),
+    auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date } }),
+  ]);
+  if (hasStart) await sendBatch(ctx, { batchId, tickAt: ctx.now });
+
+  const [row] = await selectDelivery(ctx.db, date, member.id);
+  if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
+  if (row?.state === "sent") return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
+  const reason =
+    row?.state === "failed" ? `was refused: ${row.reason}` : "was not accepted yet; the dispatcher tries again";
+  return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };
+}
+
+/** What an earlier delivery of the morning means for someone who asks to send it now. */
+function describeEarlier({ member, morning }: Input, { state, reason }: Earlier): SendWakeUpResponse {
+  const mail = `The mail of ${morning.date} to ${member.email}`;
+  switch (state) {
+    case "sent":
+    case "delivered":
+    case "bounced":
+    case "complained":
+      return { outcome: "already_sent", message: `${mail} was already sent. Use --again for a copy.` };
+    case "claimed":
+      return { outcome: "failed", message: `${mail} is being sent at the moment.` };
+    default:
+      return { outcome: "failed", message: `${mail} is on record as ${state} (${reason}). Use --again for a copy.` };
+  }
+}
+
+/** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
+async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+  const { date, item } = morning;
+  const { id: memberId, email: address, firstName, itemsCompleted } = member;
+  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
+  const mail = copyFor({ memberId, address, firstName, itemsCompleted });
+  const leave = await ctx.db.batch(leaveToSend(ctx));
+  // Without the morning's tags: what is told of a copy says nothing of its delivery.
+  const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
+  const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);
+  if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
+  await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date } });
+  return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${date}) to ${member.email}.` };
+}

@@ -1,0 +1,272 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
+import { contextAt, tickAt, tickThrough } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { updateMember } from "../../account/member/members.queries.ts";
+import {
+  endComplaintPauses,
+  pauseKind,
+  recordTick,
+  selectDispatcher,
+  setPause,
+} from "../../mail/dispatcher.queries.ts";
+import { dispatchSlot } from "./dispatch-slot.ts";
+import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
+import { leaseSlot, settleSlot } from "./slots.queries.ts";
+import { CUT_OFF_MS } from "./slots.ts";
+
+const MINUTE_MS = 60_000;
+
+// The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own.
+beforeEach(async () => {
+  const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "content"];
+  await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
+});
+
+async function mailsOf(address: string, count: number) {
+  const mails = await outboxOf(address);
+  expect(mails).toHaveLength(count);
+  return mails;
+}
+
+test("a tick at the chosen hour sends the day's mail through the queue, once however often it fires", async () => {
+  const slot = slotAhead(1, 5);
+  const item = await createItem(dayAhead(1), { title: "Ride <the> {{lightning}}" });
+  const member = await createMember({ wakeUpHour: 5, firstName: "Ana & Co" });
+
+  await Promise.all([tickAt(slot), tickAt(slot)]);
+  await tickAt(slot + MINUTE_MS);
+
+  await expect.poll(() => deliveryOf(member.id, item.date)).toMatchObject({ state: "sent" });
+  const [mail] = await mailsOf(member.email, 1);
+  expect(mail?.subject).toContain("Ride <the>");
+  expect(mail?.html).toContain("Ride &lt;the&gt;");
+  expect(mail?.html).toContain("Ana &amp; Co");
+  expect(mail?.text).toContain(`/content/${item.date}`);
+  expect(mail?.html).not.toMatch(/\{\{\w+\}\}/);
+  expect(mail?.text).not.toMatch(/\{\{\w+\}\}/);
+  expect(await slotRow(slot)).toMatchObject({ outcome: "batched", due_count: 1 });
+});
+
+test("ticks ahead of time, tomorrow's and one forty days on, leave the mornings between as they are", async () => {
+  const early = await createMember({ wakeUpHour: 7, accessEndsAt: slotAhead(60, 7) });
+  for (const days of [3, 4, 43]) await createItem(dayAhead(days));
+
+  await tickThrough(slotAhead(43, 7));
+  await mailsOf(early.email, 1);
+  await tickThrough(slotAhead(3, 7));
+  await mailsOf(early.email, 2);
+  await tickThrough(slotAhead(4, 7));
+  const mails = await mailsOf(early.email, 3);
+
+  const dates = mails.map((mail) => mail.tags.find((tag) => tag.name === "date")?.value).sort();
+  expect(dates).toEqual([dayAhead(3), dayAhead(4), dayAhead(43)]);
+  expect(await rowsOf("select * from wake_up_slots where outcome = 'missed'")).toEqual([]);
+});
+
+test("a slot that a tick ahead of time has sent still wakes whoever joins before it really comes", async () => {
+  const slot = slotAhead(19, 5);
+  await createItem(dayAhead(19));
+  const first = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  await mailsOf(first.email, 1);
+  const second = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  await mailsOf(second.email, 1);
+  expect(await outboxOf(first.email)).toHaveLength(1);
+});
+
+test("a morning without a live item sends nothing, and its slot says so", async () => {
+  await createItem(dayAhead(6), { status: "draft" });
+  await createItem(dayAhead(7), { hidden: true });
+  const member = await createMember({ wakeUpHour: 8 });
+  for (const days of [5, 6, 7]) {
+    await tickThrough(slotAhead(days, 8));
+    expect(await slotRow(slotAhead(days, 8))).toMatchObject({ outcome: "no_content", due_count: 0 });
+  }
+  expect(await outboxOf(member.email)).toEqual([]);
+});
+
+test("only those are due who have the hour, the zone, mails on, access, and were waiting when it comes", async () => {
+  const slot = slotAhead(9, 9);
+  await createItem(dayAhead(9), { status: "scheduled" });
+  const at = { wakeUpHour: 9, accessEndsAt: slot + 86_400_000 };
+  const due = await createMember(at);
+  const others = await Promise.all([
+    // Within the cut-off this tick also catches up on the hours before: 5 is beyond it, and Los Angeles comes later.
+    createMember({ ...at, wakeUpHour: 5 }),
+    createMember({ ...at, timezone: "America/Los_Angeles" }),
+    createMember({ ...at, emailEnabled: false }),
+    createMember({ ...at, suppressedAt: Date.now() }),
+    createMember({ ...at, pausedUntil: slot + 1 }),
+    createMember({ ...at, accessEndsAt: slot }),
+    createMember({ ...at, accessEndsAt: null }),
+    createMember({ ...at, wakeUpSince: slot + 1 }),
+    createMember({ ...at, deletedAt: Date.now() }),
+  ]);
+
+  await tickThrough(slot);
+  await mailsOf(due.email, 1);
+  expect(await slotRow(slot)).toMatchObject({ outcome: "batched", due_count: 1 });
+  for (const other of others) expect(await outboxOf(other.email)).toEqual([]);
+});
+
+test("the status plays no part: an expired status with running access gets the mail", async () => {
+  const slot = slotAhead(11, 6);
+  await createItem(dayAhead(11));
+  const member = await createMember({ subscriptionStatus: "expired", accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  await mailsOf(member.email, 1);
+});
+
+test("members of zones whose hour comes at different instants of a day all get that day's mail", async () => {
+  const date = dayAhead(13);
+  await createItem(date);
+  const chicago = await createMember({ wakeUpHour: 6 });
+  const denver = await createMember({ wakeUpHour: 6, timezone: "America/Denver" });
+  await tickThrough(slotAhead(13, 6));
+  await mailsOf(chicago.email, 1);
+  expect(await outboxOf(denver.email)).toEqual([]);
+  await tickThrough(slotAhead(13, 6) + 60 * MINUTE_MS);
+  await mailsOf(denver.email, 1);
+});
+
+test("a late tick within the cut-off still sends", async () => {
+  const slot = slotAhead(15, 5);
+  await createItem(dayAhead(15));
+  const member = await createMember({ wakeUpHour: 5 });
+  await tickThrough(slot + CUT_OFF_MS);
+  await mailsOf(member.email, 1);
+});
+
+test("someone who changes the hour after its slot is not woken by the old one", async () => {
+  const slot = slotAhead(17, 5);
+  await createItem(dayAhead(17));
+  const member = await createMember({ wakeUpHour: 5 });
+  await updateMember(db, member.id, { wakeUpHour: 8, wakeUpSince: slot + MINUTE_MS });
+  await tickThrough(slot + 2 * MINUTE_MS);
+  expect(
+    await rowsOf("select id from wake_up_batches where slot_at = ? and member_ids like ?", slot, `%${member.id}%`),
+  ).toEqual([]);
+  await tickThrough(slotAhead(17, 8));
+  await mailsOf(member.email, 1);
+});
+
+test("a fresh install has missed nothing; slots between two ticks further apart than the cut-off are recorded as missed", async () => {
+  // Slots are worked out for the zones that members hold.
+  await createMember();
+  const first = slotAhead(-4, 12);
+  await dispatchWakeUps(contextAt(first), { tickAt: first });
+  expect(await rowsOf("select * from wake_up_slots where outcome = 'missed'")).toEqual([]);
+
+  const second = slotAhead(-3, 12);
+  await dispatchWakeUps(contextAt(second), { tickAt: second });
+  const missed = await rowsOf("select slot_at from wake_up_slots where outcome = 'missed' order by slot_at");
+  const instants = missed.map((row) => Number(row.slot_at));
+  expect(instants).toContain(slotAhead(-3, 5));
+  expect(instants.every((at) => at > first - CUT_OFF_MS && at < second - CUT_OFF_MS)).toBe(true);
+  expect(await rowsOf("select * from wake_up_deliveries where state = 'missed'")).toEqual([]);
+});
+
+test("a slot that was sent ahead and then really missed is recorded as missed", async () => {
+  await createMember();
+  const slot = slotAhead(-10, 7);
+  await settleSlot(db, slot, { outcome: "nobody_due", dueCount: 0, settledAt: slot - 1 });
+  await dispatchWakeUps(contextAt(slot - CUT_OFF_MS), { tickAt: slot - CUT_OFF_MS });
+  await dispatchWakeUps(contextAt(slot + 2 * CUT_OFF_MS), { tickAt: slot + 2 * CUT_OFF_MS });
+  expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
+});
+
+test("a slot whose tick died at the very cut-off is recorded as missed once its lease is over", async () => {
+  await createMember();
+  const slot = slotAhead(-12, 7);
+  const cutOff = slot + CUT_OFF_MS;
+  await recordTick(db, cutOff - MINUTE_MS);
+  await leaseSlot(db, slot, cutOff, cutOff + 2 * MINUTE_MS);
+  for (const minutes of [1, 2]) {
+    const now = cutOff + minutes * MINUTE_MS;
+    await dispatchWakeUps(contextAt(now), { tickAt: now });
+  }
+  expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
+});
+
+test("a tick far ahead queues an open batch of today without making it late", async () => {
+  const slot = slotAhead(21, 5);
+  await createItem(dayAhead(21));
+  const member = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  const ctx = contextAt(Date.now());
+  await dispatchSlot(ctx, { slotAt: slot, zones: [CHICAGO] });
+  await tickThrough(slotAhead(80, 5));
+  await mailsOf(member.email, 1);
+});
+
+test("after a pause one batch goes first, and the rest follows once it got through", async () => {
+  const slot = slotAhead(23, 5);
+  await createItem(dayAhead(23));
+  const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  const newYork = await createMember({ wakeUpHour: 6, timezone: "America/New_York", accessEndsAt: slot + 1 });
+  await setPause(db, Date.now() - 1, "an earlier refusal");
+  await tickThrough(slot);
+  const received = async () => (await outboxOf(chicago.email)).length + (await outboxOf(newYork.email)).length;
+  expect(await received()).toBe(1);
+  expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]);
+  await tickThrough(slot);
+  expect(await received()).toBe(2);
+});
+
+test("while complaints pause wake-up emails no batch is handed out, and all go out at once when the pause ends", async () => {
+  const slot = slotAhead(24, 5);
+  await createItem(dayAhead(24));
+  const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  const newYork = await createMember({ wakeUpHour: 6, timezone: "America/New_York", accessEndsAt: slot + 1 });
+  await pauseKind(db, "wake-up", { until: Date.now() + 60 * MINUTE_MS, now: Date.now() });
+  await tickAt(slot);
+  const due = () =>
+    rowsOf(
+      "select count(*) as count from wake_up_batches where state = 'open' and attempts = 0 and next_attempt_at <= ?",
+      Date.now(),
+    );
+  expect(await due()).toEqual([{ count: 2 }]);
+  await endComplaintPauses(db, Date.now());
+  await tickThrough(slot);
+  for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
+});
+
+test("whoever holds an hour or a zone that is no longer on offer is woken all the same", async () => {
+  const date = dayAhead(25);
+  await createItem(date);
+  const slot = instantAt(date, 13, "Asia/Kolkata");
+  const member = await createMember({ wakeUpHour: 13, timezone: "Asia/Kolkata", accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  await mailsOf(member.email, 1);
+});
+
+test("a zone that this runtime does not know holds up nobody else", async () => {
+  const slot = slotAhead(27, 5);
+  await createItem(dayAhead(27));
+  await createMember({ timezone: "Atlantis/Capital" });
+  const member = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  await mailsOf(member.email, 1);
+});
+
+test("the last tick stores the earlier clock and never goes back", async () => {
+  const lastTick = async () => (await rowsOf("select last_tick_at from dispatcher"))[0]?.last_tick_at;
+  await tickThrough(slotAhead(40, 5));
+  const before = Number(await lastTick());
+  expect(before).toBeLessThanOrEqual(Date.now());
+  await tickThrough(slotAhead(-2, 5));
+  expect(await lastTick()).toBe(before);
+});
+
+test("the morning of a zone is the local date there", async () => {
+  const slot = slotAhead(29, 5);
+  await createItem(dayAhead(29));
+  await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  await tickThrough(slot);
+  const batches = await rowsOf("select timezone, local_date from wake_up_batches where slot_at = ?", slot);
+  expect(batches).toEqual([{ timezone: CHICAGO, local_date: dayAhead(29) }]);
+});

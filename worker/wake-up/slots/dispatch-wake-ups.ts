@@ -1,0 +1,91 @@
+import { isKnownZone } from "#domain/rules/local-time.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+import { recordTick, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { closeLateBatches } from "../batches/open-batches.ts";
+import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
+import { selectZonesInUse } from "./due-members.queries.ts";
+import { findMornings } from "./find-mornings.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
+import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.queries.ts";
+import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
+
+/** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
+const MISSED_LOOK_BACK_MS = 24 * 60 * 60_000;
+
+type Tick = { tickAt: number };
+type Unsettled = { slots: number[]; late: number[] };
+
+/** Of the slots that a tick has begun with, whether they are settled. */
+async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
+  const [first] = slots;
+  if (first === undefined) return [];
+  const rows = await selectBegunSlots(ctx.db, first, slots.at(-1) ?? first);
+  return rows.map(({ slotAt, isSettled }) => [slotAt, isSettled === 1]);
+}
+
+/** What no tick has settled: within the cut-off of this tick, and beyond the cut-off since the last one. */
+async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | null): Promise<Unsettled> {
+  const slots = slotsBetween(tickAt - CUT_OFF_MS - 1, tickAt);
+  const cutOff = ctx.now - CUT_OFF_MS;
+  // What the last tick could still have dispatched was its own to settle; what came after it and is now too late was missed.
+  const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
+  // What it found leased by one that died was not its own.
+  const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
+  const begun = new Map([...(await readBegun(ctx, slots)), ...(await readBegun(ctx, late))]);
+  return {
+    slots: slots.filter((slotAt) => begun.get(slotAt) !== true),
+    late: late.filter((slotAt) => (slotAt >= lookBack ? begun.get(slotAt) !== true : begun.get(slotAt) === false)),
+  };
+}
+
+/** Zones this runtime knows. One that it does not is a member's to choose anew; it must not hold up everybody else. */
+async function findZonesInUse(ctx: Ctx): Promise<string[]> {
+  const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone);
+  const unknown = zones.filter((zone) => !isKnownZone(zone));
+  if (unknown.length > 0) log("error", "zones_unknown", { zones: unknown });
+  return zones.filter(isKnownZone);
+}
+
+async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<void> {
+  const missed = late.filter((slotAt) => zoneHoursAt(slotAt, zones).length > 0);
+  if (missed.length === 0) return;
+  await insertMissedSlots(ctx.db, missed, ctx.now);
+  // What dates without content would have woken with is decided now, so that it is known who was due.
+  const zoneHours = missed.flatMap((slotAt) => zoneHoursAt(slotAt, zones));
+  await findMornings(ctx, zoneHours);
+  for (const slotAt of missed) await countMissed(ctx.db, slotAt, zoneHoursAt(slotAt, zones));
+  log("error", "slots_missed", { slots: missed.map((slotAt) => new Date(slotAt).toISOString()) });
+}
+
+/** One slot that fails does not hold up the others; it stays unsettled and is the next tick's. */
+async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const slotAt of slots) {
+    await dispatchSlot(ctx, { slotAt, zones }).catch((error) => {
+      log("error", "slot_failed", { slotAt, ...errorFields(error) });
+      failures.push(error);
+    });
+  }
+  return failures;
+}
+
+/**
+ * One tick of the wake-up mail (docs/design.md, "The daily wake-up mail"). `tickAt` decides which slots have come; `ctx.now`, the earlier of it
+ * and the real clock, decides everything that writes off or waits, so that a tick sent ahead of time spoils nothing.
+ */
+export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const pausedUntil = dispatcher?.pausedUntil ?? null;
+  const { slots, late } = await findUnsettled(ctx, { tickAt }, dispatcher?.lastTickAt ?? null);
+  const zones = slots.length + late.length > 0 ? await findZonesInUse(ctx) : [];
+  await recordMissed(ctx, late, zones);
+  const failures = await dispatchAll(ctx, slots, zones);
+  await closeLateBatches(ctx);
+  // After a pause a single batch goes first; only when a call gets through is the pause lifted, and then the others.
+  const isHeld = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
+  if (pausedUntil === null && !isHeld) await handOutBatches(ctx);
+  else if (pausedUntil !== null && pausedUntil <= ctx.now && !isHeld) await handOutBatches(ctx, { limit: 1 });
+  await recordTick(ctx.db, ctx.now);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
+}

@@ -1,0 +1,74 @@
+import type { SendAgainResponse } from "#domain/contract/delivery.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import { selectMornings } from "../../content/fallbacks.queries.ts";
+import { wakingDates } from "../../content/fallbacks.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { areWakeUpsPaused } from "../../mail/sending-state.ts";
+import { endOfMorning } from "../send-again/send-again.ts";
+import { batchSlot } from "./dispatch-slot.ts";
+import { selectZonesInUse } from "./due-members.queries.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
+import { leaseMissedSlot, releaseMissedSlot, settleSlot } from "./slots.queries.ts";
+import { type ZoneHour, zoneHoursAt } from "./slots.ts";
+
+const LEASE_MS = 2 * 60_000;
+
+/** Whose hour a slot was and whose morning goes on. */
+export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: number): ZoneHour[] {
+  return zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > now);
+}
+
+/**
+ * Sends what nobody dispatched in time, to whoever is still due and whose day has not ended. Its batches are made after the answer, while
+ * the slot is leased: Delivery shows that until it is settled. Any number of clicks make them once, since they are named by whom they
+ * hold; what fails gives the slot back to the next click.
+ * @throws AppError `conflict` once the day is over everywhere, or where there is nothing to wake with
+ */
+export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
+  const around = dateIn("UTC", slotAt);
+  const [from, through] = [addDays(around, -1), addDays(around, 1)];
+  const [zones, [dispatcher], ...mornings] = await ctx.db.batch([
+    selectZonesInUse(ctx.db),
+    selectDispatcher(ctx.db),
+    ...selectMornings(ctx.db, from, through),
+  ]);
+  const known = zones.map(({ zone }) => zone).filter(isKnownZone);
+  const zoneHours = zoneHoursLeft(slotAt, known, ctx.now);
+  if (zoneHours.length === 0) throw conflict("That morning is over: its mail is not sent any more.");
+  const dates = zoneHours.map(({ localDate }) => localDate).toSorted();
+  const waking = wakingDates(mornings, dates[0] ?? from, dates.at(-1) ?? through);
+  if (!dates.some((date) => waking.has(date))) throw conflict("There is no content for that morning.");
+  const leaseUntil = ctx.now + LEASE_MS;
+  const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
+  if (!leased) return { outcome: "under_way", message: "This hour is being sent already." };
+
+  const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
+  ctx.defer(makeBatches(ctx, { slotAt, zoneHours, leaseUntil, isPaused }));
+  const message = isPaused
+    ? "Sending is paused. It goes out when sending resumes."
+    : "On its way to whoever is still due.";
+  return { outcome: "queued", message };
+}
+
+type Leased = { slotAt: number; zoneHours: ZoneHour[]; leaseUntil: number; isPaused: boolean };
+
+async function makeBatches(ctx: Ctx, { slotAt, zoneHours, leaseUntil, isPaused }: Leased): Promise<void> {
+  try {
+    const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
+    if (batched === null) throw new Error(`Nothing was found to wake with at slot ${slotAt}.`);
+    await ctx.db.batch([
+      settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount: batched.dueCount, settledAt: ctx.now }),
+      auditChange(ctx, { actor: "admin", action: "batch.send-again", subject: `slot.${slotAt}` }),
+    ]);
+  } catch (error) {
+    // Where this fails as well, the lease runs out.
+    await releaseMissedSlot(ctx.db, slotAt, leaseUntil).catch(() => undefined);
+    throw error;
+  }
+  // What is not given out now, or finds no start within the next minute, is a tick's.
+  if (!isPaused) await handOutBatches(ctx);
+}

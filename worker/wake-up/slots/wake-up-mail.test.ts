@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { ARTWORK_COUNT, artworkOf } from "#domain/rules/artwork.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { MOST_BYTES, PARTICULARS_BYTES } from "#test/support/mail-size.ts";
+import { createItem, createMedium, db } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
+import { isMailKey } from "../../kernel/links/mail-key.ts";
+import { renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
+
+const { config } = contextAt(slotAhead(1, 6));
+const ANA = { memberId: "member", address: "ana@example.com", firstName: "Ana", itemsCompleted: 7 };
+/** As long as a member's id is. */
+const MEMBER_ID = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
+
+type Own = Parameters<typeof createItem>[1];
+
+async function mailOf(date: string, own: Own = {}, tomorrow?: Own) {
+  await createItem(date, own);
+  if (tomorrow) await createItem(addDays(date, 1), tomorrow);
+  const item = await selectContent(db, date).get();
+  if (!item) throw new Error("The item was not stored.");
+  return renderWakeUpMail(config, { date, item, tomorrow: await selectDayAfter(db, item.id).get() });
+}
+
+const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
+  wakeUpCopies(config, await mailOf(date, own, tomorrow), hour)(ANA);
+
+/** The lines of a plain text, without its empty ones. */
+const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
+
+test("the mail says hour, day, title, length and media, leads to the session, and names tomorrow's", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const date = dayAhead(920);
+  const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });
+  expect(mail.subject).toBe("Wake up: Open Road");
+  const [brand, greeting, time, title, media, button, session = "", tomorrow] = linesOf(mail);
+  expect([brand, greeting, time, title, media, button, tomorrow]).toEqual([
+    "DAYBOLT",
+    "Good morning, Ana",
+    "6:00 AM · Day 8",
+    "Open Road",
+    "12 min · Audio",
+    "Start today's session:",
+    "Tomorrow: Live Wire",
+  ]);
+  const { pathname, searchParams } = new URL(session);
+  expect(pathname).toBe(`/content/${date}`);
+  const link = { member: ANA.memberId, date, key: searchParams.get("key") ?? "" };
+  expect([searchParams.get("member"), isMailKey(config, link)]).toEqual([ANA.memberId, true]);
+  expect(isMailKey(config, { ...link, date: addDays(date, 1) })).toBe(false);
+});
+
+test.for([
+  [950, { status: "scheduled" }, "Tomorrow: a new session"],
+  [952, { status: "draft" }, "Tomorrow's session is in the making."],
+  [954, { status: "published", hidden: true }, "Tomorrow's session is in the making."],
+  [956, undefined, "Tomorrow's session is in the making."],
+] as const)("of tomorrow nothing is said that is not announced, case %i", async ([day, tomorrow, line]) => {
+  const mail = await copyOf(dayAhead(day), {}, tomorrow && { title: "Secret", ...tomorrow });
+  expect(linesOf(mail)).toContain(line);
+  expect(mail.html + mail.text).not.toContain("Secret");
+});
+
+test.for([
+  [960, { durationSeconds: 20 }, "1 min · Words to read"],
+  [961, { embedProvider: "vimeo", embedRef: "76979871" }, "Video"],
+] as const)("length and media are said as they are, case %i", async ([day, own, line]) => {
+  expect(linesOf(await copyOf(dayAhead(day), own))).toContain(line);
+});
+
+test("the next hour and Monday are named in their links; at the last hour a choice takes the hour's place", async () => {
+  const date = dayAhead(970);
+  const mail = await mailOf(date);
+  const urlUnder = (hour: number, words: RegExp) => {
+    const lines = linesOf(wakeUpCopies(config, mail, hour)(ANA));
+    return new URL(lines[lines.findIndex((line) => words.test(line)) + 1] ?? "");
+  };
+  expect(urlUnder(6, /^Wake me at 7:00 AM from tomorrow:$/).searchParams.get("hour")).toBe("7");
+  const pause = urlUnder(6, /^Pause until Monday, [A-Z][a-z]{2} \d+:$/);
+  expect([pause.pathname, pause.searchParams.get("date")]).toEqual(["/wake-up", date]);
+  expect(new Date(`${pause.searchParams.get("until")}T00:00:00Z`).getUTCDay()).toBe(1);
+  expect(urlUnder(9, /^Choose another hour:$/).pathname).toBe("/profile");
+});
+
+test("copies differ by what is the member's own, and a copy made again is the same to the byte", async () => {
+  const mail = await mailOf(dayAhead(971));
+  const ben = { ...ANA, memberId: "ben", firstName: null, itemsCompleted: 0 };
+  const copies = [ANA, ben].map(wakeUpCopies(config, mail, 6));
+  expect([ANA, ben].map(wakeUpCopies(config, { ...mail }, 6))).toEqual(copies);
+  const without = ({ html }: { html: string }, name: string, greeting: string, day: string) =>
+    html
+      .replaceAll(/key=[\w-]{43}/g, "key=")
+      .replaceAll(`member=${name}`, "member=")
+      .replace(greeting, "")
+      .replace(day, "");
+  const [first, second] = copies;
+  if (!first || !second) throw new Error("There are two.");
+  expect(without(first, "member", "Good morning, Ana", "Day 8")).toBe(without(second, "ben", "Good morning", "Day 1"));
+});
+
+/** Of an installation with a longer address, whose keys are of the second generation and stand in each link. */
+const rotated = {
+  ...config,
+  appUrl: "https://mornings.daybolt.example",
+  signingKeys: {
+    listed: [{ id: 2, secret: "the-second-secret-of-these-tests-0123" }],
+    secrets: new Map([...config.signingKeys.secrets, [2, "the-second-secret-of-these-tests-0123"]]),
+  },
+} satisfies typeof config;
+
+test.for([
+  ["the date's own", 0],
+  ["a fallback", 1],
+] as const)(
+  "whatever title, name, description and keys, the HTML leaves the operator's particulars room below 10 kB: %s",
+  async ([, daysAfter]) => {
+    const artworkKey = await createMedium("artwork", new Uint8Array(8));
+    const titles = { title: "&".repeat(120) };
+    const day = dayAhead(972 + 4 * daysAfter);
+    await createItem(day, { ...titles, description: "\"'&<>".repeat(400), durationSeconds: 7200, artworkKey });
+    await createItem(addDays(day, 1), titles);
+    const item = await selectContent(db, day).get();
+    if (!item) throw new Error("The item was not stored.");
+    const tomorrow = await selectDayAfter(db, item.id).get();
+    const mail = renderWakeUpMail(rotated, { date: addDays(day, daysAfter), item, tomorrow });
+    const whoever = {
+      ...ANA,
+      memberId: MEMBER_ID,
+      firstName: "&".repeat(60),
+      itemsCompleted: 12345,
+      unsubscribeKey: 2,
+    };
+    const { html } = wakeUpCopies(rotated, mail, 6)(whoever);
+    expect(html).not.toContain("{{");
+    expect(html.match(/key=2~/g)).toHaveLength(3);
+    expect(html.includes("From the library")).toBe(daysAfter > 0);
+    expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES - PARTICULARS_BYTES);
+  },
+);
+
+test("an inbox shows the beginning of the description, or else what there is to hear", async () => {
+  const preheader = ({ html }: { html: string }) =>
+    /<div style="display:none[^>]*>(.*?)&#8204;/.exec(html)?.[1]?.replace("&#8230;", "…");
+  const words = "Stand up, breathe and begin. ".repeat(10);
+  const shown = preheader(await copyOf(dayAhead(974), { description: words })) ?? "";
+  expect(shown).toMatch(/^Stand up, .*\w\.?…$/);
+  expect(shown.length).toBeLessThan(120);
+  expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Words to read");
+});
+
+test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {
+  const date = dayAhead(910);
+  const mail = await mailOf(date);
+  const address = `${env.APP_URL}${artworkOf(date)}`;
+  for (const firstName of ["Ana", null]) {
+    const copy = wakeUpCopies(config, mail, 6)({ ...ANA, firstName });
+    // Word's and everybody else's.
+    expect(copy.html.match(/<img src="[^"]*"/g)).toEqual([`<img src="${address}"`, `<img src="${address}"`]);
+    expect(copy.text).not.toContain("/artwork/");
+  }
+  expect((await env.ASSETS.fetch(new URL(address))).headers.get("content-type")).toBe("image/jpeg");
+});
+
+test("an item's own picture takes the place of its date's, by an address that anybody may open", async () => {
+  const artworkKey = await createMedium("artwork", new Uint8Array(8));
+  await env.MEDIA.put(`public/${artworkKey}`, new Uint8Array(8), { httpMetadata: { contentType: "image/jpeg" } });
+  const mail = await mailOf(dayAhead(909), { artworkKey });
+  const [, address = ""] = /<img[^>]*src="([^"]+)"/.exec(mail.html) ?? [];
+  expect(address).toBe(`${env.APP_URL}/media/${artworkKey}`);
+  const picture = await request(new URL(address).pathname);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+});
+
+test("the next morning's mail shows another picture, and so does each within a month", async () => {
+  const first = dayAhead(911);
+  const mails = await Promise.all(
+    [first, addDays(first, 1), addDays(first, ARTWORK_COUNT - 1)].map((date) => mailOf(date)),
+  );
+  const pictures = mails.map(({ html }) => /<img[^>]*src="([^"]+)"/.exec(html)?.[1]);
+  expect(new Set(pictures).size).toBe(3);
+});

@@ -1,0 +1,107 @@
+import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { isLive } from "#domain/rules/release.ts";
+import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
+import { type ContentRow, videoOf } from "../../content/content-item.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import type { Config } from "../../kernel/env.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { FIRST_KEY } from "../../kernel/links/signing-keys.ts";
+import { unsubscribeWays } from "../../kernel/links/unsubscribe-key.ts";
+import type { Mail } from "../../kernel/resend/mailer.ts";
+import { type MailBody, prepareMail, renderMail } from "../../mail/templates.ts";
+import { greetingOf, ownWords } from "../../mail/wake-up-words.ts";
+import type { Recipient } from "../batches/batches.queries.ts";
+
+const TEASER_LENGTH = 110;
+/** Whom previews and tests are made for: nobody, so its links change nothing. */
+const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
+const SAMPLE_HOUR = 6;
+
+/** `fallbackId` is the item's where the date has none of its own. */
+export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | null };
+
+/** What a date wakes with. `tomorrow` is the next date's item, if there is one. */
+export type Morning = { date: string; item: ContentRow; tomorrow: ContentRow | undefined };
+
+/** The beginning of a description, cut at a word. */
+function teaserOf(description: string): string {
+  const flat = description.replace(/\s+/g, " ").trim();
+  if (flat.length <= TEASER_LENGTH) return flat;
+  const cut = flat.slice(0, TEASER_LENGTH);
+  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : TEASER_LENGTH)}…`;
+}
+
+/** "12 min · Audio and video" */
+function mediaLine(item: ContentRow): string {
+  const hasVideo = videoOf(item) !== null;
+  const withAudio = hasVideo ? "Audio and video" : "Audio";
+  const withoutAudio = hasVideo ? "Video" : "Words to read";
+  const kind = item.audioKey === null ? withoutAudio : withAudio;
+  if (item.durationSeconds === null) return kind;
+  return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
+}
+
+/** Only what is announced is named. */
+function tomorrowLine(tomorrow: ContentRow | undefined): string {
+  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the making.";
+  return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
+}
+
+/** The mail of a date with everything that is the same for all its recipients. */
+export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
+  const isFallback = item.date !== date;
+  const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
+  const body = renderMail("wake-up", {
+    title: item.title,
+    teaser: teaserOf(item.description) || line,
+    mediaLine: line,
+    tomorrowLine: tomorrowLine(tomorrow),
+    artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
+    pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(date))}`,
+    profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
+  });
+  return { ...body, localDate: date, fallbackId: isFallback ? item.id : null };
+}
+
+/**
+ * Makes the copies of a mail for recipients of one hour: filled, not rendered, and the same to the byte whenever it is done. What
+ * they have in common is worked out once.
+ */
+export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
+  const fill = prepareMail(mail);
+  const { localDate: date, fallbackId } = mail;
+  const wordsOf = ownWords(config, { date, fallbackId, hour });
+  return ({ memberId, address, firstName, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
+    const { url: unsubscribeUrl, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
+    const own = { member: memberId, greeting: greetingOf(firstName), itemsCompleted, unsubscribeUrl };
+    return {
+      to: address,
+      ...fill(wordsOf(own)),
+      headers,
+      tags: [
+        { name: "member", value: memberId },
+        { name: "date", value: date },
+      ],
+    };
+  };
+}
+
+/** The mail of an item as a member would get it on its date. */
+export function sampleWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): Mail {
+  return wakeUpCopies(config, renderWakeUpMail(config, { date: item.date, item, tomorrow }), SAMPLE_HOUR)(SAMPLE);
+}
+
+/** The HTML of an item's sample mail. @throws AppError `not_found` */
+export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
+  const [[item], [tomorrow]] = await ctx.db.batch([
+    selectContent(ctx.db, contentId),
+    selectDayAfter(ctx.db, contentId),
+  ]);
+  if (!item) throw notFound("Content");
+  const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
+  return { html: { html } };
+}
