@@ -32,7 +32,7 @@ const derivedFiles: Plugin = {
  */
 const SHARED: Record<string, string[]> = {
   // Public pages load these, and nothing else of the app.
-  preload: ["preload-helper", "web/features/payments/kept-checkout", "web/lib/tab-storage"],
+  preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/tab-storage"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // The administrator alone has lists without an end.
@@ -41,7 +41,7 @@ const SHARED: Record<string, string[]> = {
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
     "web/ui/(alert|button|dock-height\\.atoms|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
     "web/lib/(admin-status\\.atoms|api|api-error|auth-token|failure-text|load-chunk|query-client|sign-out|use-document-title)\\.ts",
-    "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
+    "web/features/account/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
   ],
@@ -49,9 +49,9 @@ const SHARED: Record<string, string[]> = {
     "web/app/(app-player|member-frame)\\.tsx",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
-    "web/features/auth/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
+    "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
-    "web/features/members/(access-ended|member-words|profile\\.query)\\.ts",
+    "web/features/profile/(access-ended|member-words|profile\\.query)\\.ts",
     "web/features/player/player\\.atoms\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|time-zones)",

@@ -21,7 +21,6 @@ const CASES: Case[] = [
   ["web/app/one.ts", importing("#db/client.ts", "#domain/paths.ts"), "The browser asks the server over HTTP"],
   ["web/lib/api.ts", importing("../../worker/kernel/env.ts", "./a.ts"), "All that web/ takes from the Worker"],
   ["web/features/a/one.tsx", importing("../b/a.tsx", "../../ui/a.tsx"), "A feature imports nothing of web/"],
-  ["web/features/a/b/one.tsx", importing("../../b/a.tsx", "../a.tsx"), "A feature imports nothing of web/"],
   ["web/ui/one.tsx", importing("../pages/a.tsx", "../lib/a.ts"), "web/ui and web/lib know nothing"],
   ["web/pages/one.tsx", importing("../lib/api.ts", "../lib/a.ts"), "Pages compose features and fetch"],
   ["scripts/one.ts", importing("#test/a.ts", "#db/client.ts"), "Only tests import from test/"],

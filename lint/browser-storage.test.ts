@@ -10,18 +10,18 @@ type Writer = { writes: number; place?: Place; keys: Record<string, string> };
  * adds a write adds it here and to BROWSER_STORAGE in domain/rules/browser-storage.ts, of which the privacy policy is made.
  */
 const WRITERS: Record<string, Writer> = {
-  "web/features/admin/content/unsaved-content.ts": {
+  "web/admin/content/unsaved-content.ts": {
     writes: 1,
     place: "session storage",
     keys: { "kept:…": "`$" + "{KEPT_PREFIX}content:`" },
   },
-  "web/features/admin/kept.atoms.ts": { writes: 1, place: "session storage", keys: { "kept:…": "KEPT_PREFIX + name" } },
-  "web/features/members/travel-question.tsx": {
+  "web/admin/parts/kept.atoms.ts": { writes: 1, place: "session storage", keys: { "kept:…": "KEPT_PREFIX + name" } },
+  "web/features/profile/travel-question.tsx": {
     writes: 1,
     place: "local storage",
     keys: { travel_answered: '"travel_answered"' },
   },
-  "web/features/payments/kept-checkout.ts": {
+  "web/features/money/kept-checkout.ts": {
     writes: 1,
     place: "session storage",
     keys: { open_checkout: '"open_checkout"' },
@@ -44,9 +44,9 @@ const WRITERS: Record<string, Writer> = {
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
   // What the others write by.
   "web/lib/tab-storage.ts": { writes: 1, keys: {} },
-  "web/public/gift/capture.query.ts": { writes: 2, place: "session storage", keys: { open_gift: '"open_gift"' } },
-  "web/public/gift/gift-form.ts": { writes: 1, place: "session storage", keys: { gift_draft: '"gift_draft"' } },
-  "web/public/gift/open-gift.ts": {
+  "web/public/gifts/capture.query.ts": { writes: 2, place: "session storage", keys: { open_gift: '"open_gift"' } },
+  "web/public/gifts/gift-form.ts": { writes: 1, place: "session storage", keys: { gift_draft: '"gift_draft"' } },
+  "web/public/gifts/open-gift.ts": {
     writes: 1,
     place: "session storage",
     keys: { gift_token: '"token", "order"', gift_order: "`gift_$" + "{kind}`" },
@@ -86,7 +86,7 @@ const WRITERS: Record<string, Writer> = {
 
 /** What libraries write, by the file that brings them. */
 const LIBRARIES: [file: string, library: string, place: Place, name: string][] = [
-  ["web/features/admin/uploads/send-file.ts", "tus-js-client", "local storage", "tus::…"],
+  ["web/admin/media/send-file.ts", "tus-js-client", "local storage", "tus::…"],
   ["web/features/player/video-stage.tsx", "media-chrome", "local storage", "media-chrome-pref-…"],
   ["web/service-worker/service-worker.ts", "workbox-expiration", "database", "workbox-expiration"],
 ];

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const ORDERS = {
   worker:
     "kernel http audit statistics mail media account content incidents live-events access progress wake-up money mail-responses privacy members profile health entry",
-  web: "lib ui brand features pages public app",
+  web: "lib ui brand features admin pages public app",
 };
 
 type Import = { file: string; to: string };

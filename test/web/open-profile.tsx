@@ -1,4 +1,4 @@
-import { ProfilePanel } from "../../web/features/members/profile-panel.tsx";
+import { ProfilePanel } from "../../web/features/profile/profile-panel.tsx";
 import { Toaster } from "../../web/ui/toaster.tsx";
 import { PROFILE } from "../answers/profile.ts";
 import { renderAt } from "./render.tsx";

@@ -50,7 +50,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
-  admin: page(() => import("../pages/admin-page.tsx"), "AdminPage"),
+  admin: page(() => import("../admin/admin-page.tsx"), "AdminPage"),
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
   wakeUp: page(() => import("../pages/wake-up-page.tsx"), "WakeUpPage"),
 };

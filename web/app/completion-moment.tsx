@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { contentPath } from "#domain/paths.ts";
-import { useSession } from "../features/auth/session.query.ts";
+import { useSession } from "../features/account/session.query.ts";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { type Moment, momentAtom } from "../features/progress/completion.atoms.ts";
 import { CompletionNote } from "../features/progress/completion-card.tsx";

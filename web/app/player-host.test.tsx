@@ -8,7 +8,7 @@ import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { asPhone } from "#test/web/viewport.ts";
 import { ActionBar, Dock } from "../brand/dock.tsx";
-import { sessionQuery } from "../features/auth/session.query.ts";
+import { sessionQuery } from "../features/account/session.query.ts";
 import { audioAtom, closePlayerAtom, playTrackAtom, trackAtom } from "../features/player/player.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { PlayerHost } from "./player-host.tsx";

@@ -6,10 +6,9 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { contentPath } from "#domain/paths.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";
-import { useRenewSession, useSession } from "../features/auth/session.query.ts";
+import { useRenewSession, useSession } from "../features/account/session.query.ts";
 import { contentListQuery } from "../features/content/content.query.ts";
 import { contentHref, parseMonth } from "../features/content/dashboard-address.ts";
-import { useProfile } from "../features/members/profile.query.ts";
 import { MiniPlayer } from "../features/player/mini-player.tsx";
 import {
   audioAtom,
@@ -29,6 +28,7 @@ import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useResume } from "../features/player/use-resume.ts";
 import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
+import { useProfile } from "../features/profile/profile.query.ts";
 import { useProgress } from "../features/progress/item-progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";

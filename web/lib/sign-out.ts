@@ -75,7 +75,7 @@ function holdLock(): () => void {
 
 /**
  * Leaves nothing of the member in this browser. An administrator who worked beside them is logged out, too; what they have typed
- * and not saved waits for them (web/features/admin/kept.atoms.ts).
+ * and not saved waits for them (web/admin/parts/kept.atoms.ts).
  */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { ConfirmAddress } from "../features/auth/confirm-address.tsx";
+import { AuthFrame } from "../features/account/auth-frame.tsx";
+import { ConfirmAddress } from "../features/account/confirm-address.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 

@@ -8,7 +8,7 @@ import { progressOf } from "#test/answers/progress.ts";
 import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
-import { AppPlayer } from "../app/app-player.tsx";
+import { AdminPage } from "../admin/admin-page.tsx";
 import {
   PASSWORD,
   renderAsAdmin,
@@ -16,14 +16,14 @@ import {
   startLibrary,
   startServer,
   watchMember,
-} from "../features/admin/admin.fixtures.tsx";
-import { sessionQuery } from "../features/auth/session.query.ts";
+} from "../admin/parts/admin.fixtures.tsx";
+import { AppPlayer } from "../app/app-player.tsx";
+import { sessionQuery } from "../features/account/session.query.ts";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { AdminPage } from "./admin-page.tsx";
 import { ContentPage, readAhead } from "./content-page.tsx";
 
 // The elements of its controls need a real browser.

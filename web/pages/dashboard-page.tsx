@@ -2,25 +2,25 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
-import { MemberNav } from "../features/auth/member-nav.tsx";
-import { RequireSession } from "../features/auth/require-session.tsx";
-import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
+import { MemberNav } from "../features/account/member-nav.tsx";
+import { RequireSession } from "../features/account/require-session.tsx";
+import { CHECKING, useRenewSession } from "../features/account/session.query.ts";
 import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
-import { AccessEnded } from "../features/members/access-ended.tsx";
-import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
-import { profileQuery } from "../features/members/profile.query.ts";
-import { readKeptCheckout } from "../features/payments/kept-checkout.ts";
+import { readKeptCheckout } from "../features/money/kept-checkout.ts";
 import { useExperience } from "../features/player/use-experience.ts";
+import { AccessEnded } from "../features/profile/access-ended.tsx";
+import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
+import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-const loadConfirming = () => import("../features/payments/confirming-page.tsx").then((module) => module.ConfirmingPage);
+const loadConfirming = () => import("../features/money/confirming-page.tsx").then((module) => module.ConfirmingPage);
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
@@ -94,7 +94,7 @@ function PaymentPlace({ user }: { user: SessionUser }) {
   const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
   if (hasAccess && !isPaid) return null;
   const load = async () => {
-    const { PaymentNotice } = await import("../features/payments/payment-notice.tsx");
+    const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
     return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
   };
   return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0" />;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { LoginForm } from "../features/auth/login-form.tsx";
-import { useLeadOn, useReturnPath } from "../features/auth/return-path.ts";
-import { CHECKING, useSession } from "../features/auth/session.query.ts";
+import { AuthFrame } from "../features/account/auth-frame.tsx";
+import { LoginForm } from "../features/account/login-form.tsx";
+import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
+import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";

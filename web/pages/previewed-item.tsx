@@ -1,5 +1,5 @@
 import type { OpenedItem } from "#domain/contract/content.ts";
-import { DraftBanner } from "../features/admin/content/draft-banner.tsx";
+import { DraftBanner } from "../admin/content/draft-banner.tsx";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { useTrack } from "../features/player/use-track.ts";

@@ -3,18 +3,18 @@ import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
-import { MemberNav } from "../features/auth/member-nav.tsx";
-import { PasswordCard } from "../features/auth/password-card.tsx";
-import { RequireSession } from "../features/auth/require-session.tsx";
-import { CHECKING } from "../features/auth/session.query.ts";
-import { profileQuery } from "../features/members/profile.query.ts";
-import { ProfilePanel } from "../features/members/profile-panel.tsx";
+import { MemberNav } from "../features/account/member-nav.tsx";
+import { PasswordCard } from "../features/account/password-card.tsx";
+import { RequireSession } from "../features/account/require-session.tsx";
+import { CHECKING } from "../features/account/session.query.ts";
+import { profileQuery } from "../features/profile/profile.query.ts";
+import { ProfilePanel } from "../features/profile/profile-panel.tsx";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
-const loadMembership = () => import("../features/payments/membership-card.tsx").then((module) => module.MembershipCard);
+const loadMembership = () => import("../features/money/membership-card.tsx").then((module) => module.MembershipCard);
 const loadPrivacy = () => import("../features/privacy/privacy-panel.tsx").then((module) => module.PrivacyPanel);
 
 async function loadDownload(token: string) {
@@ -47,11 +47,11 @@ export function ProfilePage() {
 function Account({ user }: { user: SessionUser }) {
   const [params] = useSearchParams();
   const loadSessions = async () => {
-    const { SessionsCard } = await import("../features/auth/sessions-card.tsx");
+    const { SessionsCard } = await import("../features/account/sessions-card.tsx");
     return () => <SessionsCard timezone={user.timezone} today={user.today} />;
   };
   const loadReceipt = async () => {
-    const { Receipt } = await import("../features/payments/receipt.tsx");
+    const { Receipt } = await import("../features/money/receipt.tsx");
     return () => <Receipt buyer={user} />;
   };
   const token = params.get("data");

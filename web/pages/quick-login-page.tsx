@@ -1,5 +1,5 @@
-import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { QuickLoginForm } from "../features/auth/quick-login-form.tsx";
+import { AuthFrame } from "../features/account/auth-frame.tsx";
+import { QuickLoginForm } from "../features/account/quick-login-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 /** A member of the development seed. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { AskForLink } from "../features/auth/dead-link.tsx";
-import { MembershipBenefits, SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
+import { AuthFrame } from "../features/account/auth-frame.tsx";
+import { AskForLink } from "../features/account/dead-link.tsx";
+import { MembershipBenefits, SetupPasswordForm } from "../features/account/setup-password-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 

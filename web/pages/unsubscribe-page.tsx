@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { PageShell } from "../brand/page-shell.tsx";
-import { InvalidLink, UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
+import { InvalidLink, UnsubscribePanel } from "../features/mail-responses/unsubscribe-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 

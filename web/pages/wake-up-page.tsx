@@ -1,6 +1,10 @@
 import { useSearchParams } from "react-router";
 import { PageShell } from "../brand/page-shell.tsx";
-import { InvalidChange, type WakeUpChange, WakeUpChangePanel } from "../features/unsubscribe/wake-up-change-panel.tsx";
+import {
+  InvalidChange,
+  type WakeUpChange,
+  WakeUpChangePanel,
+} from "../features/mail-responses/wake-up-change-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 

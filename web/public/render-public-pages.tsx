@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
 import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
 import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
-import { GiftPage } from "./gift/gift-page.tsx";
+import { GiftPage } from "./gifts/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { LEGAL_TEXTS, type LegalPageName } from "./legal/legal-texts.ts";

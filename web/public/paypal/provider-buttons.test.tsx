@@ -8,7 +8,7 @@ import type { PlanId } from "#domain/rules/plans.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { stubApi } from "#test/web/stub-api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { OrderGift } from "../gift/order-gift.tsx";
+import { OrderGift } from "../gifts/order-gift.tsx";
 import { Checkout } from "../subscribe/checkout.tsx";
 
 const provider = { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" };

@@ -8,7 +8,7 @@ import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/c
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
-import { keepCheckout, readKeptCheckout } from "../../features/payments/kept-checkout.ts";
+import { keepCheckout, readKeptCheckout } from "../../features/money/kept-checkout.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Checkout, renderCheckout } from "./checkout.tsx";
 

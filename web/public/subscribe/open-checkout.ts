@@ -1,5 +1,5 @@
 import type { PlanId } from "#domain/rules/plans.ts";
-import { readKeptCheckout } from "../../features/payments/kept-checkout.ts";
+import { readKeptCheckout } from "../../features/money/kept-checkout.ts";
 
 /** Asked for once, however often it is called. */
 const fetchCode = () => import("./checkout.tsx");

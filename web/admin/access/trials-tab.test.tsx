@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { CreateTrialRequest, TrialUser } from "#domain/contract/trials.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { TrialsTab } from "./trials-tab.tsx";
+
+const CREATE = "POST /api/admin/create-trial";
+const LIST = "GET /api/admin/trial-users?limit=50";
+
+const granted = () => Response.json({ message: "Free trial created for Ana" });
+
+function trialUser(overrides: Partial<TrialUser>): TrialUser {
+  return {
+    id: crypto.randomUUID(),
+    firstName: null,
+    lastName: null,
+    email: "a@x.test",
+    trialEndDate: null,
+    lastDay: null,
+    hasPassword: false,
+    isSuppressed: false,
+    ...overrides,
+  };
+}
+
+async function openForm(create: () => Response | Promise<Response>) {
+  const user = userEvent.setup();
+  const server = startServer({ [CREATE]: create, [LIST]: () => Response.json([]) });
+  const view = await renderAsAdmin(<TrialsTab />);
+  const form = within(screen.getByRole("region", { name: "Create Free Trial" }));
+  const submit = form.getByRole("button", { name: "Send Trial Invite" });
+  return { user, server, view, form, submit, sent: () => server.sentTo(CREATE) as CreateTrialRequest[] };
+}
+
+async function fill({ user, form }: Pick<Awaited<ReturnType<typeof openForm>>, "user" | "form">) {
+  await user.type(form.getByLabelText("Name"), "Ana Lopez");
+  await user.type(form.getByLabelText("Email Address"), "ana@daybolt.test");
+}
+
+test("name and address are wanted; a grant is told with a check mark and empties the form", async () => {
+  const page = await openForm(granted);
+  expect(page.submit).toHaveProperty("disabled", true);
+  await fill(page);
+  await page.user.selectOptions(page.form.getByLabelText("Trial Duration"), "3 months");
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("status")).textContent).toBe("✓ Free trial created for Ana");
+  expect(page.sent()).toEqual([
+    {
+      name: "Ana Lopez",
+      email: "ana@daybolt.test",
+      trialMonths: 3,
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ]);
+  await waitFor(() => expect(page.form.getByLabelText("Name")).toHaveProperty("value", ""));
+});
+
+test("what is typed while a grant is on its way stays, and is another request", async () => {
+  let answer = (_: Response) => {};
+  const page = await openForm(() => new Promise((resolve) => (answer = resolve)));
+  await fill(page);
+  await page.user.click(page.submit);
+  await waitFor(() => expect(page.sent()).toHaveLength(1));
+  await page.user.clear(page.form.getByLabelText("Name"));
+  await page.user.type(page.form.getByLabelText("Name"), "Ben");
+  answer(granted());
+  await page.form.findByText("✓ Free trial created for Ana");
+  expect(page.form.getByLabelText("Name")).toHaveProperty("value", "Ben");
+  expect(sessionStorage.getItem("kept:Free trial")).toContain("Ben");
+});
+
+test("a repeat after a lost answer is the same request, a changed input and the next grant are others", async () => {
+  const answers = [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    () => failure(409, "Ana has a trial until 6/1/2027. Send again to extend it.", "conflict"),
+    granted,
+    granted,
+  ];
+  const page = await openForm(() => answers.shift()?.() ?? granted());
+  await fill(page);
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("alert")).textContent).toBe("✗ Failed to create trial account");
+  await page.user.click(page.submit);
+  await page.form.findByText("✗ Ana has a trial until 6/1/2027. Send again to extend it.");
+  expect(page.form.getByLabelText("Email Address")).toHaveProperty("value", "ana@daybolt.test");
+  await page.user.selectOptions(page.form.getByLabelText("Trial Duration"), "2 months");
+  await page.user.click(page.submit);
+  await page.form.findByText("✓ Free trial created for Ana");
+  await fill(page);
+  await page.user.click(page.submit);
+  await waitFor(() => expect(page.sent()).toHaveLength(4));
+  const [first, repeat, changed, next] = page.sent().map(({ requestId }) => requestId);
+  expect(repeat).toBe(first);
+  expect(new Set([first, changed, next]).size).toBe(3);
+});
+
+test("a trial that is granted while the list is still read for the first time stands in the list", async () => {
+  const user = userEvent.setup();
+  const firstReading = Promise.withResolvers<Response>();
+  const readings = [() => firstReading.promise, () => Response.json([trialUser({ firstName: "Listed" })])];
+  const server = startServer({ [CREATE]: granted, [LIST]: () => readings.shift()?.() ?? failure(500, "Read again") });
+  await renderAsAdmin(<TrialsTab />);
+  const form = within(screen.getByRole("region", { name: "Create Free Trial" }));
+  await waitFor(() => expect(readings).toHaveLength(1));
+  await fill({ user, form });
+  await user.click(form.getByRole("button", { name: "Send Trial Invite" }));
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(1));
+  expect(await screen.findByText("Listed")).toBeTruthy();
+  firstReading.resolve(Response.json([]));
+});
+
+test("a double click sends one request", async () => {
+  const page = await openForm(granted);
+  await fill(page);
+  await page.user.dblClick(page.submit);
+  await page.form.findByText("✓ Free trial created for Ana");
+  expect(new Set(page.sent().map(({ requestId }) => requestId)).size).toBe(1);
+});
+
+test("a proxy's page is no answer to show; what was typed and its id are there after another tab", async () => {
+  const page = await openForm(() => new Response("<html>502</html>", { status: 502 }));
+  await fill(page);
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("alert")).textContent).toBe("✗ Failed to create trial account");
+  page.view.unmount();
+  await renderAsAdmin(<TrialsTab />);
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana Lopez");
+  await page.user.click(screen.getByRole("button", { name: "Send Trial Invite" }));
+  await waitFor(() => expect(page.sent()).toHaveLength(2));
+  expect(page.sent()[1]).toEqual(page.sent()[0]);
+});
+
+test("trial users are called by the names there are, else by their address, and are deleted after a question", async () => {
+  const users = [
+    trialUser({ firstName: "Ana", lastName: "Lima", trialEndDate: "2027-01-01T07:00:00.000Z" }),
+    trialUser({ firstName: "Bo" }),
+    trialUser({ lastName: "", email: "c@x.test" }),
+  ];
+  const server = startServer({ [LIST]: () => Response.json(users) });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  const list = within(screen.getByRole("region", { name: "Manage Trial Users" }));
+  expect((await list.findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent)).toEqual([
+    "Ana Lima",
+    "Bo",
+    "c@x.test",
+  ]);
+  expect(list.getByText("Trial ends: 1/1/2027")).toBeTruthy();
+  expect(list.getAllByText("Trial ends: Not set")).toHaveLength(2);
+  await user.click(list.getByRole("button", { name: "Delete Ana Lima" }));
+  server.routes[`DELETE /api/admin/trial-users/${users[0]?.id}`] = () => {
+    users.shift();
+    return Response.json({});
+  };
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Trial User Deleted");
+  await waitFor(() => expect(list.queryByText("Ana Lima")).toBeNull());
+});
+
+test("a user who cannot be deleted stays, with the spec's text", async () => {
+  const paying = trialUser({ firstName: "Bo" });
+  startServer({
+    [LIST]: () => Response.json([paying]),
+    [`DELETE /api/admin/trial-users/${paying.id}`]: () => failure(409, "Bo has paid since", "conflict"),
+  });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Delete Bo" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Failed to delete trial user");
+  await screen.findByText("409: Bo has paid since");
+  expect(screen.getByText("Bo")).toBeTruthy();
+});
+
+test("a running trial gets another end, and an invitation that was not used goes out again", async () => {
+  const open = trialUser({ firstName: "Ana", lastDay: "2027-01-01", trialEndDate: "2027-01-01T07:00:00.000Z" });
+  const used = trialUser({ firstName: "Bo", lastDay: "2027-01-01", hasPassword: true });
+  const over = trialUser({ firstName: "Cy" });
+  const END = `PUT /api/admin/trial-users/${open.id}/end`;
+  const INVITE = `POST /api/admin/trial-users/${open.id}/invite`;
+  const answers = [
+    () => failure(409, "Ana has a password", "conflict"),
+    () => Response.json({ message: "On its way." }),
+  ];
+  const server = startServer({
+    [LIST]: () => Response.json([open, used, over]),
+    [END]: () => Response.json({ message: "The trial of Ana ends on Sunday." }),
+    [INVITE]: () => answers.shift()?.() ?? failure(500, "No more"),
+  });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Change the end of Ana" }));
+  let dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByRole("button", { name: "Change the end" })).toHaveProperty("disabled", true);
+  fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
+  expect(dialog.getByText("A later end is told by mail.")).toBeTruthy();
+  // Closed without saving it waits for the next time.
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByLabelText("Last day")).toHaveProperty("value", "2027-02-07");
+  await user.click(dialog.getByRole("button", { name: "Change the end" }));
+  await screen.findByText("The trial of Ana ends on Sunday.");
+  expect(server.sentTo(END)).toEqual([{ endDate: "2027-02-07" }]);
+  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  expect(screen.getByLabelText("Last day")).toHaveProperty("value", "2027-01-01");
+  await user.keyboard("{Escape}");
+
+  expect(screen.getAllByRole("button", { name: /Invite again/ })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Invite again for Ana" }));
+  const again = within(screen.getByRole("dialog")).getByRole("button", { name: "Send again" });
+  await user.click(again);
+  await screen.findByText("409: Ana has a password");
+  await user.click(again);
+  await screen.findByText("On its way.");
+  const [first, second] = server.sentTo(INVITE) as { requestId: string }[];
+  expect(second?.requestId).toBe(first?.requestId);
+  expect(screen.queryByRole("button", { name: /of Cy/ })).toBeNull();
+});
+
+test("a suppressed address is marked, offered no invitation, and promised no mail of a later end", async () => {
+  const ana = trialUser({ firstName: "Ana", lastDay: "2027-01-01", isSuppressed: true });
+  startServer({ [LIST]: () => Response.json([ana]) });
+  await renderAsAdmin(<TrialsTab />);
+  expect(await screen.findByText("Suppressed")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Invite again/ })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
+  expect(dialog.getByText("No mail tells of it: this address gets none.")).toBeTruthy();
+});

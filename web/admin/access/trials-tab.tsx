@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useAtom } from "jotai";
+import { Zap } from "lucide-react";
+import * as z from "zod";
+import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
+import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { useKeptForm } from "../parts/use-kept-form.ts";
+import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
+
+const DURATIONS = TRIAL_MONTHS.map((months) => ({
+  value: String(months),
+  label: months === 1 ? "1 month" : `${months} months`,
+}));
+
+const FACTS = [
+  "You grant a trial here; the person gets a mail with a link to set up a password. The link is valid for 7 days and works once.",
+  "Trial users get everything members get: the daily emails, videos and audio.",
+  "A trial expires by itself after the chosen duration. Nothing is charged.",
+  "For someone with a running trial, the months are added to its end. Someone who is paying is left as they are.",
+];
+
+export function TrialsTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <CreateTrial />
+        <Card aria-labelledby="about-trials">
+          <CardHeading id="about-trials">How Free Trials Work</CardHeading>
+          <ul className="grid gap-3 text-muted">
+            {FACTS.map((fact) => (
+              <li key={fact} className="flex items-start gap-3">
+                <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <TrialUsers />
+    </div>
+  );
+}
+
+const keptForm = z.object({
+  name: z.string(),
+  email: z.string(),
+  trialMonths: z.coerce.string<string>(),
+  requestId: z.string(),
+});
+type Kept = z.infer<typeof keptForm>;
+
+/** The id says that two requests are one, so that a second click or a repeat after a lost answer grants nothing twice. */
+function emptyForm(): Kept {
+  return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
+}
+
+/** What was typed and not granted yet. */
+const leftAtom = keptFormAtom<Kept>("Free trial", keptForm, emptyForm);
+
+function CreateTrial() {
+  const queryClient = useQueryClient();
+  const [left, leave] = useAtom(leftAtom);
+  const { requestId, ...typed } = left;
+  const isBlank = [typed.name, typed.email].some((text) => text.trim() === "");
+
+  const create = useMutation({
+    mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
+    onSuccess: async (_, sent) => {
+      // What was typed meanwhile is another request, and stays.
+      leave((kept) => (kept.requestId === sent.requestId ? emptyForm() : kept));
+      // A first reading that is under way does not know of this trial, and would stand in for the next one.
+      await queryClient.cancelQueries({ queryKey: trialUsersQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
+    },
+  });
+  const { form, field } = useKeptForm({
+    schema: createTrialRequest,
+    typed,
+    // Another input is another request.
+    write: (next) => leave({ ...next, requestId: crypto.randomUUID() }),
+    toRequest: ({ trialMonths, ...person }) => ({ ...person, trialMonths: Number(trialMonths), requestId }),
+    send: (trial) => create.mutate(trial),
+  });
+
+  return (
+    <Card aria-labelledby="create-trial">
+      <CardHeading id="create-trial">Create Free Trial</CardHeading>
+      <form {...form} className="grid gap-5">
+        <TextField label="Name" autoComplete="off" {...field("name")} />
+        <TextField label="Email Address" type="email" inputMode="email" autoComplete="off" {...field("email")} />
+        <SelectField label="Trial Duration" options={DURATIONS} {...field("trialMonths")} />
+        <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
+          Send Trial Invite
+        </Button>
+        <TrialResult message={create.data?.message} error={create.error} />
+      </form>
+    </Card>
+  );
+}
+
+type TrialResultProps = { message: string | undefined; error: Error | null };
+
+/** The server's answer with a check mark or a cross (spec section 8). The live region is there before its text is. */
+function TrialResult({ message, error }: TrialResultProps) {
+  const failure = (error instanceof ApiError && error.serverText) || "Failed to create trial account";
+  const text = error ? `✗ ${failure}` : message && `✓ ${message}`;
+  return (
+    <p
+      role={error ? "alert" : "status"}
+      className={clsx(
+        "wrap-anywhere rounded-xl border px-4 py-3 font-semibold empty:hidden",
+        error ? "border-bad/50 bg-bad/10" : "border-good/40 bg-good/10",
+      )}
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,263 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
+import { STATS } from "#test/answers/overview.ts";
+import { adminApi } from "../lib/admin-session.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { AdminPage } from "./admin-page.tsx";
+import {
+  failure,
+  PASSWORD,
+  renderAsAdmin,
+  renderPage,
+  startLibrary,
+  startServer,
+  watchMember,
+} from "./parts/admin.fixtures.tsx";
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const admin = (
+  <>
+    <AdminPage />
+    <Address />
+  </>
+);
+
+async function logIn(password: string) {
+  const user = userEvent.setup();
+  const field = screen.getByLabelText("Password");
+  await user.clear(field);
+  await user.type(field, password);
+  await user.click(screen.getByRole("button", { name: "Login" }));
+}
+
+/** Opens a day in the card "Edit Content for Date". */
+async function openInCard(date: string) {
+  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: date } });
+}
+
+test("a wrong password, a server in trouble and too many attempts have their own texts", async () => {
+  const server = startServer({});
+  renderPage(admin);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Login" }));
+  expect(screen.getByText("Password is required")).toBeTruthy();
+  expect(server.calls).toEqual([]);
+  await logIn("wrong");
+  await screen.findByText("Invalid admin password");
+  for (const [answer, text] of [
+    [() => failure(429, "Too many attempts. Try again in 9 minutes.", "rate_limited"), /in 9 minutes/],
+    [() => failure(500, "Something went wrong"), "Authentication failed"],
+    [() => Promise.reject(new TypeError("Failed to fetch")), "Authentication failed"],
+  ] as const) {
+    vi.stubGlobal("fetch", async () => answer());
+    await logIn("wrong");
+    await screen.findByText(text);
+  }
+});
+
+test("the code of a second factor is asked for only when the server wants one", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path !== "/api/admin/verify") return failure(500, "Not here");
+    const { totp } = JSON.parse(String(init.body));
+    sent.push(totp);
+    if (totp === undefined) return failure(401, "Please enter the code", "totp_required");
+    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "The code is wrong", "totp_required");
+  });
+  renderPage(admin);
+  expect(screen.queryByLabelText("Code")).toBeNull();
+  await logIn(PASSWORD);
+  const code = await screen.findByLabelText("Code");
+  expect(document.activeElement).toBe(code);
+  expect(screen.queryByRole("alert")).toBeNull();
+  const user = userEvent.setup();
+  await user.type(code, "111111{Enter}");
+  await screen.findByText("The code is wrong");
+  expect(code).toHaveProperty("value", "");
+  // Said at the field, which can be typed into at once.
+  expect(code.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(code);
+  await user.type(code, "222222{Enter}");
+  await screen.findByRole("tab", { name: "Overview" });
+  expect(sent).toEqual([undefined, "111111", "222222"]);
+});
+
+test("the check for people is shown where the server asks for it, and its token goes along, by itself once", async () => {
+  const present = { siteKey: "site-1", scriptUrl: "https://challenges.example/api.js", action: "admin" };
+  const sent: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path !== "/api/admin/verify") return failure(500, "Not here");
+    const headers = new Headers(init.headers);
+    sent.push(headers.get("x-turnstile-token"));
+    expect(headers.get("x-admin-password")).toBe(PASSWORD);
+    if (sent.at(-1) === "token 3") return Response.json({ ok: true });
+    const body = { error: "Please show that you are a person.", code: "challenge_required", requestId: "r", present };
+    return Response.json(body, { status: 403 });
+  });
+  let passed = 0;
+  const render = (_: HTMLElement, { callback }: { callback: (token: string) => void }) => {
+    const pass = () => {
+      passed += 1;
+      callback(`token ${passed}`);
+    };
+    setTimeout(pass, 0);
+    return "widget";
+  };
+  window.turnstile = { render, remove: () => {} };
+  // The simulated browser would refuse to load it.
+  const append = vi.spyOn(document.head, "append").mockImplementation(() => undefined);
+  renderPage(admin);
+  await logIn(PASSWORD);
+  await screen.findByText("Please show that you are a person.");
+  await waitFor(() => expect(append).toHaveBeenCalled());
+  const script = append.mock.calls[0]?.[0] as HTMLScriptElement;
+  expect(script.src).toBe(present.scriptUrl);
+  append.mockRestore();
+  script.dispatchEvent(new Event("load"));
+  for (const tokens of [2, 3]) {
+    await waitFor(() => expect(passed).toBe(tokens));
+    await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  }
+  await screen.findByRole("tab", { name: "Overview" });
+  expect(sent).toEqual([null, "token 1", "token 2", "token 3"]);
+  delete window.turnstile;
+});
+
+test("the right password opens the tab in the address, and the open tab stands there", async () => {
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/trial-users": () => Response.json([]),
+  });
+  renderPage(admin, "/admin?tab=trials");
+  await logIn(PASSWORD);
+  await screen.findByText("No trial users found");
+  await userEvent.setup().click(screen.getByRole("tab", { name: "Overview" }));
+  await screen.findByText("Total Users");
+  expect(screen.getByText("/admin?tab=overview")).toBeTruthy();
+});
+
+test("a password that stops working leads to the login card; what was typed is there and saved after a new login", async () => {
+  const item = contentItem({ date: "2027-08-09" });
+  const server = startLibrary(item);
+  const onMemberRefused = watchMember();
+  storeAuthToken("of a member beside");
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await openInCard("2027-08-09");
+  const title = await screen.findByDisplayValue(item.title);
+  const create = within(screen.getByRole("region", { name: "Create New Content" }));
+  await user.type(create.getByLabelText("Title"), "Half a day");
+  server.changePassword("rotated");
+  await user.type(title, ", edited");
+  await user.tab();
+
+  await screen.findByText("Your login no longer works. Log in again: what you typed is kept.");
+  expect(screen.queryByDisplayValue(/Own the morning/)).toBeNull();
+  const withOld = () => server.calls.filter(({ password }) => password === PASSWORD).length;
+  const before = withOld();
+  await logIn("rotated");
+  await waitFor(() => expect(item.title).toBe("Own the morning, edited"));
+  expect(await screen.findByDisplayValue("Own the morning, edited")).toBeTruthy();
+  expect(screen.getByDisplayValue("Half a day")).toBeTruthy();
+  expect(withOld()).toBe(before);
+  expect(onMemberRefused).not.toHaveBeenCalled();
+});
+
+test("logging out saves what is open and forgets the password", async () => {
+  const item = contentItem({ date: "2027-08-10" });
+  const server = startLibrary(item);
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await openInCard("2027-08-10");
+  await user.type(await screen.findByDisplayValue(item.title), "!");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(item.title).toBe("Own the morning!");
+  const calls = server.calls.length;
+  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Please log in as administrator");
+  expect(server.calls).toHaveLength(calls);
+});
+
+test("what a logout cannot save it asks about, and a refusal that comes after it is no news", async () => {
+  const item = contentItem({ date: "2027-08-12" });
+  const server = startLibrary(item);
+  let refuse = (_answer: Response) => {};
+  server.routes[`PUT /api/content/${item.id}`] = () => new Promise((resolve) => (refuse = resolve));
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await openInCard("2027-08-12");
+  await user.type(await screen.findByDisplayValue(item.title), "!");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  const question = await screen.findByRole("dialog", { name: "Log out and lose this?" });
+  within(question).getByText("Content of Thursday, August 12, 2027");
+  await user.click(within(question).getByRole("button", { name: "Log out" }));
+  await screen.findByRole("button", { name: "Login" });
+  refuse(failure(401, "Wrong admin password", "unauthorized"));
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  expect(screen.queryByText(/no longer works|not saved yet/)).toBeNull();
+});
+
+/** Types into the form of a trial. */
+async function typeName(): Promise<void> {
+  startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
+  await renderAsAdmin(admin, "/admin?tab=trials");
+  await userEvent.setup().type(await screen.findByLabelText("Name"), "Ana");
+}
+
+test("a logout asks before a half-written form is lost; no leaves it, yes leaves nothing typed in the browser", async () => {
+  await typeName();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  within(await screen.findByRole("dialog")).getByText("Free trial");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  await user.click(await screen.findByRole("button", { name: "Log out" }));
+  await logIn(PASSWORD);
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("a member's logout ends the admin session too; what was typed in it waits for the administrator", async () => {
+  await typeName();
+  cleanup();
+  signOut();
+  renderPage(admin, "/admin?tab=trials");
+  expect(screen.queryByText(/no longer works/)).toBeNull();
+  await logIn(PASSWORD);
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Ana");
+});
+
+test("an email preview is asked for once per opening; its failures close it with the spec's texts", async () => {
+  const item = contentItem({ date: "2027-08-11" });
+  const server = startLibrary(item);
+  const preview = "POST /api/admin/email-preview";
+  server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  const open = await screen.findByRole("button", { name: "Preview Email of Wednesday, August 11, 2027" });
+  await user.click(open);
+  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
+    "<p>Good morning</p>",
+  );
+  await user.keyboard("{Escape}");
+  expect(server.sentTo(preview)).toEqual([{ contentId: item.id }]);
+  for (const [answer, text] of [
+    [() => failure(500, "Something went wrong"), "Failed to generate email preview"],
+    [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to preview email"],
+  ] as const) {
+    server.routes[preview] = answer;
+    await user.click(open);
+    await screen.findByText(text);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+});

@@ -1,0 +1,48 @@
+import { useAtomValue } from "jotai";
+import { LayoutDashboard } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { PageShell } from "../brand/page-shell.tsx";
+import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
+import { AdminLogin } from "./admin-session.tsx";
+
+// A visitor who only sees the login card does without the code behind it.
+const loadArea = () => loadChunk(() => import("./admin-area.tsx"));
+const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
+const AdminLogout = lazy(async () => ({
+  default: (await loadChunk(() => import("./admin-logout.tsx"))).AdminLogout,
+}));
+
+export function AdminPage() {
+  useDocumentTitle("Admin");
+  const status = useAtomValue(adminStatusAtom);
+  const isSignedIn = status === "signed-in";
+  return (
+    <PageShell
+      actions={
+        <nav aria-label="Main" className="flex items-center gap-1">
+          <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
+            <LayoutDashboard aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Dashboard</span>
+          </Link>
+          <Suspense>{isSignedIn && <AdminLogout />}</Suspense>
+        </nav>
+      }
+    >
+      <h1 className={isSignedIn ? "mb-5 text-3xl wide sm:text-4xl" : "sr-only"}>Administration</h1>
+      {isSignedIn ? (
+        <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
+          <AdminTabs />
+        </Suspense>
+      ) : (
+        // A failed load shows itself when the tabs are rendered.
+        <AdminLogin wasRefused={status === "refused"} onSubmit={() => void loadArea().catch(() => undefined)} />
+      )}
+    </PageShell>
+  );
+}

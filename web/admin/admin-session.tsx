@@ -1,0 +1,106 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { logInAsAdmin } from "../lib/admin-session.ts";
+import { ApiError, hasErrorCode } from "../lib/api-error.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHeading } from "../ui/card.tsx";
+import { TextField } from "../ui/field.tsx";
+import { focusOnArrival } from "../ui/focus-on-arrival.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import { useChallenge } from "../ui/use-challenge.tsx";
+
+const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
+
+/** A wrong password is named; a locked-out address hears the server's own words; anything else has failed (spec section 8). */
+function failureText(error: Error): string {
+  if (!(error instanceof ApiError)) return "Authentication failed";
+  if (SPOKEN_BY_THE_SERVER.some((code) => error.code === code)) return error.serverText;
+  if (error.status === 401) return "Invalid admin password";
+  return (error.status === 429 && error.serverText) || "Authentication failed";
+}
+
+type AdminLoginProps = {
+  /** The password stopped working while the administrator was at work. */
+  wasRefused: boolean;
+  /** Called before the server is asked, so that the tabs' code comes meanwhile. */
+  onSubmit: () => void;
+};
+
+type Entered = { password: string; code: string; challenge?: string | undefined };
+
+export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
+  const logIn = useMutation({
+    mutationFn: ({ password, code, challenge }: Entered) =>
+      logInAsAdmin(password, { totp: code.trim() || undefined, challenge }),
+    onError: (error) => {
+      if (!hasErrorCode(error, "totp_required")) return;
+      setWantsCode(true);
+      setCode("");
+      codeField.current?.focus();
+    },
+  });
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  // Only once the server says that there is a second factor: without one nobody is asked for it.
+  const [wantsCode, setWantsCode] = useState(false);
+  const codeField = useRef<HTMLInputElement | null>(null);
+  const { send, check } = useChallenge(logIn);
+  const tried = logIn.variables?.code;
+  const isAboutCode = hasErrorCode(logIn.error, "totp_required") || hasErrorCode(logIn.error, "validation");
+  // Not when it was only asked for, nor once another is being typed.
+  const isCodeWrong = isAboutCode && tried !== "" && (code === "" || code === tried);
+
+  // Where the eyes are once the server has asked for it.
+  const reachCode = useCallback((field: HTMLInputElement | null) => {
+    codeField.current = field;
+    focusOnArrival(field);
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(password === "");
+    if (password === "") return;
+    onSubmit();
+    send({ password, code });
+  }
+
+  return (
+    <Card aria-labelledby="admin-login" className="mx-auto w-full max-w-md sm:mt-10">
+      <CardHeading id="admin-login" hint="The password is kept in memory only: a reload signs you out.">
+        Admin
+      </CardHeading>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {logIn.isError && !isAboutCode ? (
+          <Alert>{failureText(logIn.error)}</Alert>
+        ) : (
+          wasRefused && <Alert>Your login no longer works. Log in again: what you typed is kept.</Alert>
+        )}
+        {check}
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={isMissing && password === "" ? "Password is required" : undefined}
+        />
+        {wantsCode && (
+          <TextField
+            label="Code"
+            hint="Six digits from your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            ref={reachCode}
+            error={isCodeWrong && logIn.error ? failureText(logIn.error) : undefined}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        <Button type="submit" size="lg" isBusy={logIn.isPending}>
+          Login
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { clsx } from "clsx";
+import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import type { CalendarDay } from "#domain/contract/library.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
+import { unseenReason } from "#domain/rules/runway.ts";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+
+const GROUNDS: Record<ContentStatus, string> = {
+  published: "border-good/45 bg-good/10",
+  scheduled: "border-info/45 bg-info/10",
+  draft: "border-control/70 bg-control/12",
+};
+const EMPTY_GROUND = "border-bad/50 bg-bad/10 text-bad";
+
+/** What the cell says to who does not see its colours. */
+function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean): string {
+  const day = formatLongDate(date);
+  if (isLoading) return `${day}: loading`;
+  if (!item) return `${day}: no content`;
+  const media = [item.hasAudio ? "audio" : "", item.hasVideo ? "video" : ""].filter(Boolean).join(" and ");
+  const parts = [
+    item.status,
+    media || "no media",
+    item.emailSent ? "mail sent" : "",
+    unseenReason(item) ? "not shown to members" : "",
+  ];
+  return `${day}: ${item.title}, ${parts.filter(Boolean).join(", ")}`;
+}
+
+type CalendarCellProps = {
+  date: string;
+  today: string;
+  item: CalendarDay | undefined;
+  isLoading: boolean;
+  isStop: boolean;
+  takesFocus: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onOpen: () => void;
+};
+
+export function CalendarCell({
+  date,
+  today,
+  item,
+  isLoading,
+  isStop,
+  takesFocus,
+  onKeyDown,
+  onOpen,
+}: CalendarCellProps) {
+  const isLacking = !item && !isLoading && date >= LAUNCH_DATE;
+  return (
+    <button
+      // The focus follows the arrow keys: a cell that comes into its turn is a new one.
+      key={String(takesFocus)}
+      ref={takesFocus ? focusOnArrival : null}
+      type="button"
+      tabIndex={isStop ? 0 : -1}
+      aria-current={date === today ? "date" : undefined}
+      onKeyDown={onKeyDown}
+      onClick={onOpen}
+      className={clsx(
+        "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
+        item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",
+        date === today && "ring-2 ring-bolt max-sm:ring-inset",
+      )}
+    >
+      <span className="sr-only">{labelOf(date, item, isLoading)}</span>
+      <span aria-hidden="true" className="flex items-center justify-between gap-1 text-sm">
+        <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
+        {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
+      </span>
+      {item ? (
+        <>
+          <span aria-hidden="true" className="wrap-anywhere line-clamp-2 text-xs leading-snug max-sm:hidden">
+            {item.title}
+          </span>
+          <span className="flex flex-wrap gap-0.5 [&>svg]:size-3.5">
+            {item.hasAudio && <AudioLines aria-hidden="true" className="text-bolt" />}
+            {item.hasVideo && <Video aria-hidden="true" className="text-warn" />}
+            {unseenReason(item) && <EyeOff aria-hidden="true" className="text-muted" />}
+          </span>
+        </>
+      ) : (
+        !isLoading && <Plus aria-hidden="true" className="size-4" />
+      )}
+    </button>
+  );
+}

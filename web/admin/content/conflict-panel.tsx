@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Conflict } from "./content-conflict.ts";
+import { FIELD_LABELS } from "./content-fields.ts";
+
+type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "theirs") => void };
+
+/** Two administrators have changed the same words: both stand side by side, and nothing is lost before somebody chooses. */
+export function ConflictPanel({ conflict: { present, fields }, onChoose }: ConflictPanelProps) {
+  const id = useId();
+  return (
+    <section
+      role="alert"
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    >
+      <div className="grid gap-1">
+        <h3 id={id} className="font-bold">
+          Somebody else has changed this day
+        </h3>
+        <p className="text-muted text-sm">
+          {formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.
+        </p>
+      </div>
+      {fields.map(({ name, mine, theirs }) => (
+        <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h4 className="readout text-muted">{FIELD_LABELS[name]}</h4>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+            <Side label="Yours" text={mine} />
+            <Side label="Theirs" text={theirs} />
+          </div>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("mine")}>
+          Keep mine
+        </Button>
+        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("theirs")}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Side({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className="grid content-start gap-1 rounded-lg border border-line bg-night p-3">
+      <figcaption className="text-muted text-xs">{label}</figcaption>
+      <blockquote className="wrap-anywhere whitespace-pre-line text-sm">{text || "Empty"}</blockquote>
+    </figure>
+  );
+}

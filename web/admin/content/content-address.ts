@@ -1,0 +1,86 @@
+import { getDefaultStore, useAtomValue } from "jotai";
+import { useSearchParams } from "react-router";
+import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { CONTENT_STATUSES } from "#domain/rules/release.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { keptAtom } from "../parts/kept.atoms.ts";
+import type { LibraryFilter } from "./content.query.ts";
+
+export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
+/** For who comes back by a link that knows of no filter and no day in the card. */
+const filterAtom = keptAtom(() => NO_FILTER);
+const dateAtom = keptAtom<string | null>(() => null);
+
+/** Today where the product is at home. */
+export function productToday(): string {
+  return dateIn(DEFAULT_ZONE, Date.now());
+}
+
+export function isMonth(text: string): boolean {
+  return isCalendarDate(`${text}-01`);
+}
+
+/** What the library is narrowed to; the calendar has the name of the month. */
+function filterIn(params: URLSearchParams): LibraryFilter {
+  const [month = "", status = ""] = [params.get("in"), params.get("status")].map((text) => text ?? "");
+  return {
+    search: (params.get("search") ?? "").slice(0, 80),
+    month: isMonth(month) ? month : "",
+    status: CONTENT_STATUSES.some((known) => known === status) ? status : "",
+  };
+}
+
+export function isNarrowed(filter: LibraryFilter): boolean {
+  return Object.values(filter).some((text) => text !== "");
+}
+
+const store = getDefaultStore();
+
+function stateIn(params: URLSearchParams, today: string) {
+  const [month = "", askedDay = "", date = ""] = ["month", "day", "date"].map((name) => params.get(name) ?? "");
+  const day = isCalendarDate(askedDay) ? askedDay : null;
+  const filter = filterIn(params);
+  return {
+    month: isMonth(month) ? month : monthOf(day ?? today),
+    day,
+    date: isCalendarDate(date) ? date : store.get(dateAtom),
+    filter: isNarrowed(filter) ? filter : store.get(filterAtom),
+  };
+}
+
+type Move = {
+  month?: string;
+  day?: string | null;
+  date?: string;
+  filter?: Partial<LibraryFilter>;
+  /** What stood in the drawer when an answer was asked for: if it is something else by now, nothing is moved. */
+  from?: string | null;
+};
+
+/** The library's filter, the calendar's month, the day in the drawer and that in the card stand in the address, beside the tab. */
+export function useContentAddress(today: string) {
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
+  useAtomValue(filterAtom);
+  useAtomValue(dateAtom);
+  const { date, ...shown } = stateIn(params, today);
+
+  /** Goes on from the address as it is now, which the screen may not have followed yet; not where the tab has been left. */
+  function go({ from, filter: narrowing, ...move }: Move) {
+    const present = new URLSearchParams(window.location.search);
+    const before = stateIn(present, today);
+    if (present.get("tab") !== "content" || (from !== undefined && from !== before.day)) return;
+    const { filter, month, day, date } = { ...before, ...move, filter: { ...before.filter, ...narrowing } };
+    store.set(filterAtom, filter);
+    store.set(dateAtom, date);
+    const { search, month: within, status } = filter;
+    const texts = { month, day, date, search, in: within, status };
+    replaceParams({
+      tab: "content",
+      ...Object.fromEntries(Object.entries(texts).flatMap((pair) => (pair[1] ? [pair] : []))),
+    });
+  }
+  return { ...shown, date: date ?? today, go };
+}

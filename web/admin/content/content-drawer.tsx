@@ -1,0 +1,104 @@
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import { contentPath } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { ContentEditor } from "./content-editor.tsx";
+import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { CreateForm } from "./create-content.tsx";
+import { DayActions } from "./day-actions.tsx";
+import { DeletedDay } from "./deleted-day.tsx";
+import { PreflightPanel } from "./preflight-panel.tsx";
+import { EmailPreview } from "./preview-email-dialog.tsx";
+import { RevisionsPanel } from "./revisions-panel.tsx";
+import { useDay } from "./use-day.ts";
+
+type ContentDrawerProps = {
+  date: string;
+  today: string;
+  /** Opens another day in its place. */
+  onOpen: (date: string) => void;
+  onClose: () => void;
+};
+
+/** One day with all that can be done to it: its editor, its mail, its checks, what it was before. */
+export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
+  const { content, item, isDeleted } = useDay(date);
+  return (
+    <Dialog isOpen isDrawer onOpenChange={onClose} title={formatLongDate(date)}>
+      {item ? (
+        <div key={item.id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {isDeleted ? (
+            <DeletedDay item={item} />
+          ) : (
+            <ItemTools item={item} today={today} onOpen={onOpen} onClose={onClose} />
+          )}
+          <ContentEditor item={item} />
+        </div>
+      ) : content.isPending ? (
+        <StatePanel kind="loading" title="Loading content..." />
+      ) : content.error ? (
+        <StatePanel kind="error" title="This day did not load" detail={errorDetail(content.error)} retry={content} />
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-muted">Nothing is planned for this day. What you create starts as a draft.</p>
+          <CreateForm place="drawer" date={date} onCreated={onOpen} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const TOOLS = [
+  { name: "mail", label: "Preview Email" },
+  { name: "preflight", label: "Preflight" },
+  { name: "revisions", label: "Earlier versions" },
+  { name: "day", label: "Copy, move, delete" },
+] as const;
+type Tool = (typeof TOOLS)[number]["name"];
+
+type ItemToolsProps = { item: LibraryItem; today: string; onOpen: (date: string) => void; onClose: () => void };
+
+/** What stands and what can be done above its editor. */
+function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
+  const [tool, setTool] = useState<Tool | null>(null);
+  const closeTool = useCallback(() => setTool(null), []);
+  const mail = mailState(item, today);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+        <Badge tone={mail.tone}>Mail: {mail.word}</Badge>
+        <UnseenBadge item={item} />
+        <span className="text-muted text-sm tabular-nums">{playsText(item)}, or marked it complete</span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {/* Within the app, so that the password in memory comes along. */}
+        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm", "min-h-11")}>
+          View Content
+        </Link>
+        {TOOLS.map(({ name, label }) => (
+          <Button
+            key={name}
+            variant="secondary"
+            size="sm"
+            className="min-h-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            aria-expanded={tool === name}
+            onClick={() => setTool(tool === name ? null : name)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {tool === "mail" && <EmailPreview item={item} onFailed={closeTool} />}
+      {tool === "preflight" && <PreflightPanel item={item} />}
+      {tool === "revisions" && <RevisionsPanel item={item} />}
+      {tool === "day" && <DayActions item={item} onOpen={onOpen} onDeleted={onClose} />}
+    </>
+  );
+}

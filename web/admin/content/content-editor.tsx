@@ -1,0 +1,98 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import type { ContentStatus } from "#domain/rules/release.ts";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { STATUS_OPTIONS } from "./content-words.tsx";
+import { HostedVideo } from "./hosted-video.tsx";
+import { MediumFields } from "./medium-field.tsx";
+import { PreflightPanel } from "./preflight-panel.tsx";
+import { ReleaseQuestion } from "./release-question.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { useContentDraft } from "./use-content-draft.ts";
+import { useRelease } from "./use-release.ts";
+
+const HIDING = "No member sees a hidden day, whatever its status.";
+const HIDING_FALLBACK =
+  "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
+
+/** Letters of a line, in the narrower of the editor's two places. */
+const LINE = 44;
+
+/** For browsers that do not let a field grow with its text (`app.css`): room for all of it, so that it scrolls in no box. */
+function rowsOf(text: string): number {
+  const lines = text.split("\n").map((line) => Math.ceil(Math.max(1, line.length) / LINE));
+  return Math.max(
+    6,
+    lines.reduce((sum, rows) => sum + rows, 1),
+  );
+}
+
+/** The form of one item, saved as it is typed. It serves the card and the drawer. */
+export function ContentEditor({ item }: { item: LibraryItem }) {
+  const { draft, settle } = useContentDraft(item);
+  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  const { values, errors, save, conflict } = state;
+  const release = useRelease({ draft, settle, status: values.status });
+  // A restored revision, or what another tab saved, comes as another version of the item.
+  useEffect(() => draft.reopen(item), [draft, item]);
+
+  const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => draft.edit({ [name]: event.target.value }),
+    onBlur: settle,
+  });
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {conflict && <ConflictPanel conflict={conflict} onChoose={draft.resolve} />}
+      <TextField label="Title" {...text("title")} />
+      <TextAreaField label="Description" rows={rowsOf(values.description)} {...text("description")} />
+      <TextField label="Video URL" type="url" inputMode="url" hint="YouTube or Vimeo" {...text("youtubeUrl")} />
+      <HostedVideo draft={draft} state={state} />
+      <MediumFields draft={draft} state={state} onChosen={settle} />
+      <TextAreaField
+        label="Transcript"
+        rows={rowsOf(values.transcript)}
+        hint="The spoken words, for who reads them."
+        {...text("transcript")}
+      />
+      <SelectField
+        label="Status"
+        options={STATUS_OPTIONS}
+        value={release.wanted ?? values.status}
+        error={errors.status}
+        hint={release.wanted && "Not saved yet: it is checked first."}
+        onChange={(event) => release.choose(event.target.value as ContentStatus)}
+      />
+      {release.doubts && (
+        <ReleaseQuestion lines={release.doubts} onConfirm={release.confirm} onRefuse={release.refuse} />
+      )}
+      {release.isReleased && <PreflightPanel item={item} />}
+      <SwitchField
+        label="Hidden"
+        hint={item.isFallback ? `${HIDING} ${HIDING_FALLBACK}` : HIDING}
+        isOn={values.hidden}
+        onChange={(hidden) => {
+          draft.edit({ hidden });
+          void settle();
+        }}
+      />
+      {!conflict && (
+        <SaveStatus
+          save={save}
+          heldBack={
+            state.videoAtStake !== null
+              ? "The video address waits for your answer"
+              : Object.keys(errors).length > 0 && "The marked field is not saved"
+          }
+          onRetry={settle}
+          onDiscard={draft.discard}
+        />
+      )}
+    </div>
+  );
+}

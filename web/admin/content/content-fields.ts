@@ -1,0 +1,65 @@
+import { updateContentRequest } from "#domain/contract/content.ts";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import type { ContentStatus } from "#domain/rules/release.ts";
+import { ApiError } from "../../lib/api-error.ts";
+
+/** What the form of an item holds. */
+export type EditFields = {
+  title: string;
+  description: string;
+  youtubeUrl: string;
+  status: ContentStatus;
+  hidden: boolean;
+  transcript: string;
+};
+export type FieldName = keyof EditFields;
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+export const FIELD_NAMES = [
+  "title",
+  "description",
+  "youtubeUrl",
+  "status",
+  "hidden",
+  "transcript",
+] as const satisfies readonly FieldName[];
+
+export const MEDIUM_FIELDS = ["audioKey", "videoKey", "captionsKey", "artworkKey"] as const;
+export type MediumField = (typeof MEDIUM_FIELDS)[number];
+export type DraftMedia = Record<MediumField, string | null>;
+
+/** Every field of an edit by the name that people read. */
+export const FIELD_LABELS: Record<string, string> = {
+  title: "Title",
+  description: "Description",
+  youtubeUrl: "Video URL",
+  status: "Status",
+  hidden: "Hidden",
+  transcript: "Transcript",
+  date: "Date",
+  audioKey: "Audio",
+  videoKey: "Hosted video",
+  captionsKey: "Captions",
+  artworkKey: "Artwork",
+  durationSeconds: "Length",
+};
+
+export function fieldsOf({ title, description, youtubeUrl, status, hidden, transcript }: LibraryItem): EditFields {
+  return { title, description, youtubeUrl: youtubeUrl ?? "", status, hidden, transcript: transcript ?? "" };
+}
+
+export function mediaOf({ audioFilename, videoFilename, captionsKey, artworkKey }: LibraryItem): DraftMedia {
+  return { audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey };
+}
+
+/** What is wrong with each field: by the contract, else in the server's words after a refused save. */
+export function fieldErrors(values: EditFields, refusal: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const issues = updateContentRequest.safeParse(values).error?.issues ?? [];
+  const said = refusal instanceof ApiError ? refusal.fields : {};
+  for (const name of FIELD_NAMES) {
+    const message = issues.find((issue) => issue.path[0] === name)?.message ?? said[name];
+    if (message !== undefined) errors[name] = message;
+  }
+  return errors;
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ListedLibraryItem } from "#domain/contract/library.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { StackTable } from "../../ui/stack-table.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
+import { useTypedSearch } from "../parts/use-typed-search.ts";
+import { type LibraryFilter, libraryQuery } from "./content.query.ts";
+import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
+import { STATUS_OPTIONS } from "./content-words.tsx";
+import { LibraryRow } from "./library-row.tsx";
+import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
+
+const COLUMNS = ["Date", "Title", "Status", "Media", "Email Sent", "Actions"];
+const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
+
+type ContentLibraryProps = {
+  today: string;
+  filter: LibraryFilter;
+  onFilter: (filter: Partial<LibraryFilter>) => void;
+  onEdit: (date: string) => void;
+};
+
+export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibraryProps) {
+  const library = useInfiniteQuery(libraryQuery(filter));
+  /** Another one fills the fields anew. */
+  const [clearings, setClearings] = useState(0);
+  const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
+  const items = library.data?.pages.flat();
+  return (
+    <Card aria-labelledby="content-library">
+      <CardHeading id="content-library">Content Library</CardHeading>
+      <Filters key={clearings} filter={filter} onChange={onFilter} />
+      {items ? (
+        items.length === 0 ? (
+          <StatePanel
+            kind="empty"
+            title={isNarrowed(filter) ? "No content matches." : "No content yet. Create the first item below."}
+          >
+            {isNarrowed(filter) && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  onFilter(NO_FILTER);
+                  setClearings(clearings + 1);
+                }}
+              >
+                Show all content
+              </Button>
+            )}
+          </StatePanel>
+        ) : (
+          <StackTable labelledBy="content-library" columns={COLUMNS}>
+            {items.map((item) => (
+              <LibraryRow
+                key={item.id}
+                item={item}
+                today={today}
+                onEdit={() => onEdit(item.date)}
+                onPreview={() => setPreviewed(item)}
+              />
+            ))}
+          </StackTable>
+        )
+      ) : library.isPending ? (
+        <StatePanel kind="loading" title="Loading the library..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="Failed to fetch all content"
+          detail={errorDetail(library.error)}
+          retry={library}
+        />
+      )}
+      <ShowMore list={library} />
+      {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
+    </Card>
+  );
+}
+
+type FiltersProps = { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void };
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const search = useTypedSearch(filter.search, (text) => onChange({ search: text }));
+  return (
+    <search className="mb-5 grid gap-4 sm:grid-cols-3">
+      <form onSubmit={search.submit} onBlur={search.settle}>
+        <TextField
+          label="Search titles"
+          type="search"
+          enterKeyHint="search"
+          maxLength={80}
+          value={search.text}
+          onChange={({ target }) => search.type(target.value)}
+        />
+      </form>
+      <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
+      <SelectField
+        label="Show status"
+        options={ANY_STATUS}
+        value={filter.status}
+        onChange={(event) => onChange({ status: event.target.value })}
+      />
+    </search>
+  );
+}
+
+type MonthFieldProps = { month: string; onChange: (month: string) => void };
+
+/** A plain text field in browsers that know no months: what is half typed narrows nothing yet. */
+function MonthField({ month, onChange }: MonthFieldProps) {
+  const [text, setText] = useState(month);
+  const [isLeft, setIsLeft] = useState(false);
+  const isHalf = text !== "" && !isMonth(text);
+  return (
+    <TextField
+      label="Month"
+      type="month"
+      placeholder="YYYY-MM"
+      value={text}
+      error={isHalf && isLeft ? "Please write a month like 2026-11" : undefined}
+      onChange={({ target }) => {
+        setText(target.value);
+        setIsLeft(false);
+        if (target.value === "" || isMonth(target.value)) onChange(target.value);
+      }}
+      onBlur={() => setIsLeft(true)}
+    />
+  );
+}

@@ -1,0 +1,307 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import type { CalendarDay, LibraryItem } from "#domain/contract/library.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { productToday } from "./content-address.ts";
+import { ContentTab } from "./content-tab.tsx";
+
+const TODAY = productToday();
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+
+function dayOf(item: LibraryItem): CalendarDay {
+  const { id, date, title, status, hidden, emailSent } = item;
+  return { id, date, title, status, hidden, emailSent, hasAudio: true, hasVideo: false, hasDescription: true };
+}
+
+async function openTab(items: LibraryItem[], address = "/admin?tab=content&month=2027-05") {
+  const user = userEvent.setup();
+  const server = startLibrary(...items);
+  server.routes["GET /api/content/calendar"] = ({ path }) => {
+    const month = new URLSearchParams(path.split("?")[1]).get("month") ?? "";
+    return Response.json(items.filter(({ date }) => date.startsWith(month)).map(dayOf));
+  };
+  await renderAsAdmin(
+    <>
+      <ContentTab />
+      <Address />
+    </>,
+    address,
+  );
+  return { user, server };
+}
+
+const cell = (date: string) => screen.findByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
+
+test("the calendar says of each day what it holds; a click opens it, and the address with it", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise", status: "published" });
+  const { user } = await openTab([item]);
+  expect(await screen.findByRole("button", { name: "Tuesday, May 4, 2027: Rise, published, audio" })).toBe(
+    await cell("2027-05-04"),
+  );
+  expect(await screen.findByRole("button", { name: "Wednesday, May 5, 2027: no content" })).toBe(
+    await cell("2027-05-05"),
+  );
+  await user.click(await cell("2027-05-04"));
+  const drawer = within(await screen.findByRole("dialog", { name: "Tuesday, May 4, 2027" }));
+  expect(await drawer.findByDisplayValue("Rise")).toBeTruthy();
+  expect(screen.getByText("?tab=content&month=2027-05&day=2027-05-04")).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText("?tab=content&month=2027-05")).toBeTruthy();
+});
+
+test("one stop for Tab; arrow keys go from day to day, over the month's end as well", async () => {
+  const { user } = await openTab([]);
+  const first = await cell("2027-05-01");
+  first.focus();
+  expect(screen.getByRole("grid").querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  await user.keyboard("{ArrowDown}{ArrowRight}");
+  expect(document.activeElement).toBe(await cell("2027-05-09"));
+  await user.keyboard("{ArrowUp}{ArrowUp}");
+  await waitFor(() => expect(screen.getByRole("grid", { name: "April 2027" })).toBeTruthy());
+  await waitFor(async () => expect(document.activeElement).toBe(await cell("2027-04-25")));
+  expect(screen.getByText(/month=2027-04/)).toBeTruthy();
+  await user.keyboard("{Enter}");
+  await screen.findByRole("dialog", { name: "Sunday, April 25, 2027" });
+  await user.keyboard("{Escape}");
+  await waitFor(async () => expect(document.activeElement).toBe(await cell("2027-04-25")));
+});
+
+test("a month on its way is not said to be empty", async () => {
+  const { user, server } = await openTab([]);
+  await cell("2027-05-01");
+  let answer = (_items: Response) => {};
+  server.routes["GET /api/content/calendar"] = () => new Promise((resolve) => (answer = resolve));
+  await user.click(screen.getByRole("button", { name: "Next month" }));
+  expect(await screen.findByRole("button", { name: "Tuesday, June 1, 2027: loading" })).toBe(await cell("2027-06-01"));
+  await waitFor(() => {
+    answer(Response.json([]));
+    expect(screen.getByRole("button", { name: "Tuesday, June 1, 2027: no content" })).toBeTruthy();
+  });
+});
+
+test("an empty day creates, and what was created opens", async () => {
+  const { user, server } = await openTab([]);
+  const created = contentItem({ date: "2027-05-06", title: "Fresh" });
+  server.routes["POST /api/content"] = () => Response.json(created, { status: 201 });
+  await user.click(await cell("2027-05-06"));
+  const drawer = within(await screen.findByRole("dialog"));
+  const date = await drawer.findByLabelText("Date");
+  expect(date).toHaveProperty("value", "2027-05-06");
+  server.routes["GET /api/content/date/2027-05-06"] = () => Response.json(created);
+  await user.type(drawer.getByLabelText("Title"), "Fresh");
+  await user.click(drawer.getByRole("button", { name: "Create Content" }));
+  expect(await screen.findByText("Content Created")).toBeTruthy();
+  expect(server.sentTo("POST /api/content")).toMatchObject([{ date: "2027-05-06", title: "Fresh" }]);
+  expect(await drawer.findByRole("button", { name: "Preflight" })).toBeTruthy();
+});
+
+test("rows say Sent, Not sent and Pending by the day, and which no member ever sees", async () => {
+  await openTab([
+    contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true }),
+    contentItem({ date: TODAY, title: "Now" }),
+    contentItem({ date: addDays(TODAY, -1), title: "Yesterday" }),
+    contentItem({ date: addDays(TODAY, -2), title: "Delivered", emailSent: true }),
+    contentItem({ date: "2025-08-01", title: "Early", emailSent: false }),
+  ]);
+  const row = async (title: string) => within(await screen.findByRole("row", { name: new RegExp(title) }));
+  expect((await row("Coming")).getByText("Pending")).toBeTruthy();
+  expect((await row("Coming")).getByText("Hidden from members")).toBeTruthy();
+  expect((await row("Now")).getByText("Pending")).toBeTruthy();
+  expect((await row("Yesterday")).getByText("Not sent")).toBeTruthy();
+  expect((await row("Delivered")).getByText("Sent")).toBeTruthy();
+  expect((await row("Early")).getByText(/^Before the launch/)).toBeTruthy();
+});
+
+test("the library comes by pages and is narrowed by what is asked of the server", async () => {
+  const items = Array.from({ length: 35 }, (_, index) => contentItem({ date: addDays("2027-05-01", -index) }));
+  const { user, server } = await openTab([]);
+  const asked: string[] = [];
+  server.routes["GET /api/content/all"] = ({ path }) => {
+    const query = new URLSearchParams(path.split("?")[1]);
+    asked.push(query.toString());
+    const cursor = query.get("cursor") ?? "9999";
+    return Response.json(items.filter(({ date }) => date < cursor).slice(0, 30));
+  };
+  await user.selectOptions(screen.getByLabelText("Show status"), "Draft");
+  const table = await screen.findByRole("table", { name: "Content Library" });
+  await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(31));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(36));
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  expect(asked).toContain(`limit=30&cursor=${items[29]?.date}&status=draft`);
+});
+
+test("checks, earlier versions, a copy, a deletion and a restore onto another day", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
+  const path = `/api/content/${item.id}`;
+  server.routes[`GET ${path}/preflight`] = () =>
+    Response.json([{ check: "Media", result: "fail", message: "There is neither audio nor video. Choose a file." }]);
+  const revision = {
+    version: 1,
+    replacedAt: "2026-11-21T00:00:00.000Z",
+    title: "Older",
+    description: "",
+    status: "draft",
+  };
+  server.routes[`GET ${path}/revisions`] = () => Response.json([{ ...revision, changed: ["title"] }]);
+  server.routes[`POST ${path}/revisions/1/restore`] = () => {
+    Object.assign(item, { title: "Older", version: 2 });
+    return Response.json(item);
+  };
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.click(await drawer.findByRole("button", { name: "Preflight" }));
+  expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
+  await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
+  await waitFor(() => expect(drawer.getByLabelText("Title")).toHaveProperty("value", "Older"));
+
+  server.routes[`POST ${path}/duplicate`] = () =>
+    failure(409, "There is already content for Wednesday, May 5, 2027.", "conflict");
+  server.routes[`DELETE ${path}`] = () => Response.json({ ok: true });
+  await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
+  await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
+  expect(await drawer.findByText("There is already content for Wednesday, May 5, 2027.")).toBeTruthy();
+  expect(server.sentTo(`POST ${path}/duplicate`)).toEqual([{ date: "2027-05-05" }]);
+  const deleted = { id: item.id, date: item.date, title: "Older", deletedAt: revision.replacedAt };
+  server.routes["GET /api/content/deleted"] = () =>
+    Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
+  await user.click(drawer.getByRole("button", { name: "Delete this content" }));
+  await user.click(drawer.getByRole("button", { name: "Delete it" }));
+  expect(await screen.findByText("Content Deleted")).toBeTruthy();
+
+  server.routes[`POST ${path}/restore`] = () =>
+    failure(409, "Taken", "conflict", { date: "This day already has content" });
+  await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
+  const trash = within(await screen.findByRole("region", { name: "Deleted Content" }));
+  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
+  await user.clear(await trash.findByLabelText("Restore to another day"));
+  await user.type(trash.getByLabelText("Restore to another day"), "2027-05-20");
+  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
+  await waitFor(() =>
+    expect(server.sentTo(`POST ${path}/restore`)).toEqual([{ date: item.date }, { date: "2027-05-20" }]),
+  );
+});
+
+const deferred = () => {
+  let answer = (_: Response) => {};
+  const route = () => new Promise<Response>((resolve) => (answer = resolve));
+  return { route, answer: (response: Response) => answer(response) };
+};
+/** Lets an answer and what follows from it go through. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+test("a search stands in its field as it is typed, letter by letter, and is asked for when typing pauses", async () => {
+  const { server } = await openTab([contentItem({ title: "Rise" })]);
+  const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  // As a browser does it, where what an address brings is drawn later than the key.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  for (const letter of "rise early") {
+    setValue?.call(field, field.value + letter);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  expect(field.value).toBe("rise early");
+  await waitFor(() => expect(window.location.search).toContain("search=rise+early"));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const searches = server.calls.flatMap(({ path }) => new URLSearchParams(path.split("?")[1]).get("search") ?? []);
+  await waitFor(() => expect(new Set(searches).size).toBeLessThanOrEqual(1));
+});
+
+test("a month that is half typed, where the field is plain text, narrows nothing and says what is wanted", async () => {
+  const { server } = await openTab([contentItem()]);
+  const field = await screen.findByLabelText("Month");
+  field.setAttribute("type", "text");
+  fireEvent.change(field, { target: { value: "2027-5" } });
+  fireEvent.blur(field);
+  expect(await screen.findByText("Please write a month like 2026-11")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "2027-05" } });
+  await waitFor(() => expect(window.location.search).toContain("in=2027-05"));
+  const months = server.calls.flatMap(({ path }) =>
+    path.startsWith("/api/content/all") ? (new URLSearchParams(path.split("?")[1]).get("month") ?? []) : [],
+  );
+  expect(new Set(months)).toEqual(new Set(["2027-05"]));
+});
+
+test("the day in the card stands in the address, beside what else does", async () => {
+  const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
+  await openTab([item, other], "/admin?tab=content&month=2027-05&date=2027-05-04");
+  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
+  expect(await card.findByDisplayValue("Rise")).toBeTruthy();
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-07" } });
+  await waitFor(() => expect(window.location.search).toBe("?tab=content&month=2027-05&date=2027-05-07"));
+});
+
+test.for([
+  ["another tab is open", "/admin?tab=members"],
+  ["another day is open", "/admin?tab=content&month=2027-05&day=2027-05-20"],
+])("a slow answer takes nobody back where %s by then", async ([, address]) => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-06");
+  const create = deferred();
+  server.routes["POST /api/content"] = create.route;
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "Fresh");
+  await user.click(drawer.getByRole("button", { name: "Create Content" }));
+  await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
+  act(() => {
+    window.history.pushState(null, "", address);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
+  create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
+  expect(await screen.findByText("Content Created")).toBeTruthy();
+  await settled();
+  expect(window.location.pathname + window.location.search).toBe(address);
+});
+
+test("what is typed while an item is created stays", async () => {
+  const { user, server } = await openTab([]);
+  const create = deferred();
+  server.routes["POST /api/content"] = create.route;
+  const card = within(await screen.findByRole("region", { name: "Create New Content" }));
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-06" } });
+  await user.type(card.getByLabelText("Title"), "Fresh");
+  await user.click(card.getByRole("button", { name: "Create Content" }));
+  await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
+  await user.type(card.getByLabelText("Title"), " and more");
+  create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
+  expect(await screen.findByText("Content Created")).toBeTruthy();
+  await settled();
+  expect(card.getByLabelText("Title")).toHaveProperty("value", "Fresh and more");
+  expect(sessionStorage.getItem("kept:New content")).toContain("Fresh and more");
+});
+
+test("a copy, a move and a restore go by stored words alone: while some are not saved nothing is done, and it says so", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-04");
+  const path = `/api/content/${item.id}`;
+  server.routes[`GET ${path}/revisions`] = () =>
+    Response.json([
+      {
+        ...{ version: 1, replacedAt: "2026-11-21T00:00:00.000Z", title: "Older", description: "", status: "draft" },
+        changed: ["title"],
+      },
+    ]);
+  server.routes[`PUT ${path}`] = () => failure(503, "Later");
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "!");
+  await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
+  await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
+  expect(await drawer.findByText(/is not saved yet, so nothing was done/)).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Move to this day" }));
+  await waitFor(() => expect(drawer.getAllByText(/is not saved yet, so nothing was done/)).toHaveLength(1));
+  await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
+  await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
+  expect(await screen.findByText("Not restored")).toBeTruthy();
+  const done = server.calls.filter(({ method, path: asked }) => method === "POST" && asked.startsWith(path));
+  expect(done).toEqual([]);
+  expect(server.sentTo(`PUT ${path}`).every((body) => !("date" in (body as object)))).toBe(true);
+});

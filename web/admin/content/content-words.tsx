@@ -1,0 +1,69 @@
+import { AudioLines, EyeOff, Video } from "lucide-react";
+import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import type { ContentStatus } from "#domain/rules/release.ts";
+import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+
+/** Words and colours in which the tab speaks of items. */
+
+export const STATUS_OPTIONS: readonly { value: ContentStatus; label: string }[] = [
+  { value: "draft", label: "Draft" },
+  { value: "published", label: "Published" },
+  { value: "scheduled", label: "Scheduled" },
+];
+
+export const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
+
+export const GAP_WORDS: Record<RunwayGap, string> = {
+  content: "Nothing planned",
+  draft: "Still a draft",
+  hidden: "Hidden from members",
+  medium: "No audio, no video",
+  description: "No description",
+};
+
+/** "Fri, Nov 20, 2026" */
+export function humanDate(date: string): string {
+  return `${formatShortWeekday(date)}, ${formatMonthDay(date)}, ${date.slice(0, 4)}`;
+}
+
+/** "Pending" only while the mail can still come. */
+export function mailState({ date, emailSent }: { date: string; emailSent: boolean }, today: string) {
+  if (emailSent) return { word: "Sent", tone: "green" } as const;
+  return { word: date < today ? "Not sent" : "Pending", tone: "grey" } as const;
+}
+
+/** "41 started, 30 reached 80 %"; a session marked as complete by hand counts with those. */
+export function playsText({ starts, completions }: { starts: number; completions: number }): string {
+  return `${starts.toLocaleString("en-US")} started, ${completions.toLocaleString("en-US")} reached 80 %`;
+}
+
+/** Says of a row that no member can ever see it, and why. */
+export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {
+  const reason = unseenReason(item);
+  if (reason === null) return null;
+  return (
+    <Badge tone="orange" className="!whitespace-normal">
+      <EyeOff aria-hidden="true" />
+      {reason === "hidden" ? "Hidden from members" : "Before the launch: not shown"}
+    </Badge>
+  );
+}
+
+export function MediaBadges({ hasAudio, hasVideo }: { hasAudio: boolean; hasVideo: boolean }) {
+  if (!hasAudio && !hasVideo) return <span className="text-muted">None</span>;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {hasAudio && (
+        <Badge tone="yellow">
+          <AudioLines aria-hidden="true" /> Audio
+        </Badge>
+      )}
+      {hasVideo && (
+        <Badge tone="orange">
+          <Video aria-hidden="true" /> Video
+        </Badge>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtom } from "jotai";
+import { useState } from "react";
+import * as z from "zod";
+import { type CreateContentForm, createContentRequest } from "#domain/contract/content.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError, refusedFields } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { useKeptForm } from "../parts/use-kept-form.ts";
+import { putContent, refreshPlan } from "./content.query.ts";
+
+const keptForm = z.object({
+  date: z.string().default(""),
+  title: z.string(),
+  description: z.string(),
+  youtubeUrl: z.string(),
+});
+type Typed = z.infer<typeof keptForm>;
+
+const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
+const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMPTY);
+
+/** What was typed and not created yet: in the card, and in the drawer of an empty day. */
+const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
+
+function isSame(one: Typed, other: Typed): boolean {
+  return (Object.keys(EMPTY) as (keyof Typed)[]).every((name) => one[name] === other[name]);
+}
+
+export function CreateContent() {
+  return (
+    <Card aria-labelledby="create-content">
+      <CardHeading id="create-content" hint="It starts as a draft; publish it in the editor.">
+        Create New Content
+      </CardHeading>
+      <CreateForm place="card" />
+    </Card>
+  );
+}
+
+type CreateFormProps = {
+  place: keyof typeof leftAtoms;
+  /** The day that was clicked; it can still be changed. */
+  date?: string;
+  onCreated?: (date: string) => void;
+};
+
+export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [left, leave] = useAtom(leftAtoms[place]);
+  // The clicked day stands in for the kept one until something is typed.
+  const [day, setDay] = useState(date);
+  const write = (typed: Typed) => {
+    setDay("");
+    leave(typed);
+  };
+
+  const create = useMutation({
+    mutationFn: ({ request }: { request: CreateContentForm; typed: Typed }) =>
+      read(adminApi.content.$post({ json: request })),
+    onSuccess: async (item, sent) => {
+      // What was typed meanwhile stays: it is nothing of what was sent.
+      leave((typed) => (isSame(typed, sent.typed) ? EMPTY : typed));
+      await putContent(queryClient, item.date, item);
+      refreshPlan(queryClient);
+      toast({
+        title: "Content Created",
+        description: "New content has been successfully created.",
+        tone: "success",
+      });
+      onCreated?.(item.date);
+    },
+  });
+  const { form, field } = useKeptForm({
+    schema: createContentRequest,
+    typed: day === "" ? left : { ...left, date: day },
+    write,
+    toRequest: ({ date, ...typed }) => ({ ...typed, date: date || undefined }),
+    send: (request, typed) => {
+      write(typed);
+      create.mutate({ request, typed });
+    },
+    refused: refusedFields(create.error),
+  });
+
+  return (
+    <form {...form} className="grid gap-5">
+      {create.isError && (
+        <Alert>{(create.error instanceof ApiError && create.error.serverText) || "Failed to create content"}</Alert>
+      )}
+      <TextField label="Date" type="date" required {...field("date")} />
+      <TextField label="Title" required {...field("title")} />
+      <TextAreaField label="Description" {...field("description")} />
+      <TextField label="Video URL" type="url" inputMode="url" hint="YouTube or Vimeo" {...field("youtubeUrl")} />
+      <Button type="submit" size="lg" isBusy={create.isPending}>
+        Create Content
+      </Button>
+    </form>
+  );
+}

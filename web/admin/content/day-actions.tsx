@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { useKeptDay } from "../parts/kept.atoms.ts";
+import { putContent, refreshPlan } from "./content.query.ts";
+import { dropDraft, requireSaved } from "./open-drafts.ts";
+
+type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
+
+/** What concerns an item's day: a copy for another one, another one for it, and its end. */
+export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
+  const heading = useId();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const dayAfter = addDays(item.date, 1);
+  const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
+
+  async function settled(text: string, opened: LibraryItem) {
+    await putContent(queryClient, opened.date, opened);
+    refreshPlan(queryClient);
+    toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
+    setDate(dayAfter);
+    onOpen(opened.date);
+  }
+
+  const duplicate = useMutation({
+    mutationFn: async () => {
+      await requireSaved(item.date);
+      return read(adminApi.content[":id"].duplicate.$post({ param: { id: item.id }, json: { date } }));
+    },
+    onSuccess: (copy) => settled("Content Created", copy),
+  });
+  const move = useMutation({
+    mutationFn: async () => {
+      await requireSaved(item.date);
+      return read(adminApi.content[":id"].$put({ param: { id: item.id }, json: { date } }));
+    },
+    onSuccess: async (moved) => {
+      await putContent(queryClient, item.date, null);
+      await settled("Content Updated", moved);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
+    onSuccess: async () => {
+      dropDraft(item.id);
+      await putContent(queryClient, item.date, null);
+      refreshPlan(queryClient);
+      toast({
+        title: "Content Deleted",
+        description: "It can be restored for 30 days, below the library.",
+        tone: "success",
+      });
+      onDeleted();
+    },
+  });
+  const failure = [duplicate, move, remove].find(({ isError }) => isError)?.error;
+  const isBusy = duplicate.isPending || move.isPending || remove.isPending;
+  const isWhole = isCalendarDate(date) && date !== item.date;
+
+  return (
+    <section aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-night p-4">
+      <h3 id={heading} className="font-bold">
+        Copy, move, delete
+      </h3>
+      {failure && (
+        <Alert>{failure instanceof ApiError && failure.serverText ? failure.serverText : errorDetail(failure)}</Alert>
+      )}
+      <TextField
+        label="Other day"
+        type="date"
+        value={date}
+        hint={isWhole ? formatLongDate(date) : "Choose another day"}
+        onChange={(event) => setDate(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          isBusy={duplicate.isPending}
+          disabled={!isWhole}
+          onClick={() => isBusy || duplicate.mutate()}
+        >
+          Duplicate to this day
+        </Button>
+        {item.emailSent ? (
+          <p className="self-center text-muted text-sm">Its mail has gone out, so it stays on its day.</p>
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            isBusy={move.isPending}
+            disabled={!isWhole}
+            onClick={() => isBusy || move.mutate()}
+          >
+            Move to this day
+          </Button>
+        )}
+      </div>
+      <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
+    </section>
+  );
+}
+
+type DeleteButtonProps = { isFallback: boolean; isBusy: boolean; onDelete: () => void };
+
+/** Asked once more in place; after that it can be restored. */
+function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={() => setIsAsking(true)}>
+        Delete this content
+      </Button>
+    );
+  }
+  return (
+    <fieldset aria-label="Delete this content?" className="flex flex-wrap items-center gap-2">
+      <p className="text-sm">
+        Members lose it at once. It can be restored for 30 days.
+        {isFallback && " It is chosen for mornings without content, and drops out there."}
+      </p>
+      <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setIsAsking(false)}>
+        Keep it
+      </Button>
+      <Button variant="danger" size="sm" className="min-h-11" isBusy={isBusy} onClick={onDelete}>
+        Delete it
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { DeletedContent } from "./deleted-content.tsx";
+
+const LIST = "GET /api/content/deleted";
+
+test("deleted content that does not load says so and is asked for again; none is nothing", async () => {
+  const answers = [() => failure(503, "Later")];
+  const server = startServer({ [LIST]: () => answers.shift()?.() ?? Response.json([]) });
+  await renderAsAdmin(<DeletedContent onOpen={() => {}} />);
+  expect(await screen.findByText("Deleted content did not load")).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Deleted Content" })).toBeNull());
+  expect(server.sentTo(LIST).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,110 @@
+import { focusManager } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { ContentDrawer } from "./content-drawer.tsx";
+import { DayEditor } from "./day-editor.tsx";
+
+const ALERT = "Somebody else has deleted this day";
+const nothing = () => undefined;
+
+/** The two places of an editor. */
+const PLACES: [string, (date: string) => ReactNode, string][] = [
+  ["card", (date) => <DayEditor date={date} />, "No content found for selected date"],
+  [
+    "drawer",
+    (date) => <ContentDrawer date={date} today="2027-01-01" onOpen={nothing} onClose={nothing} />,
+    "Nothing is planned for this day. What you create starts as a draft.",
+  ],
+];
+
+let day = 0;
+/** An item on a date that no other test uses, opened; and what another administrator does to it. */
+async function openDay(place: (date: string) => ReactNode) {
+  day += 1;
+  const item: LibraryItem = contentItem({ date: `2027-09-${String(day).padStart(2, "0")}` });
+  const server = startLibrary(item);
+  const [get, put, restore] = [
+    `GET /api/content/date/${item.date}`,
+    `PUT /api/content/${item.id}`,
+    `POST /api/content/${item.id}/restore`,
+  ];
+  const kept = { get: server.routes[get], put: server.routes[put] };
+  const gone = () => failure(404, "Content not found", "not_found");
+  function deleteIt(): void {
+    server.routes[get] = gone;
+    server.routes[put] = gone;
+  }
+  server.routes[restore] = () => {
+    if (kept.get) server.routes[get] = kept.get;
+    if (kept.put) server.routes[put] = kept.put;
+    item.version += 1;
+    return Response.json(item);
+  };
+  const view = await renderAsAdmin(place(item.date));
+  await screen.findByDisplayValue(item.title);
+  return { user: userEvent.setup(), server, item, view, put, restore, deleteIt };
+}
+
+/** As a look back at the window would, and what it asks for is there. */
+function lookBack(): void {
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  focusManager.setFocused(undefined);
+}
+
+test.for(PLACES)(
+  "in the %s, text typed into a day that was deleted stays, and is saved once it is restored",
+  async ([, place]) => {
+    const { user, server, item, put, restore, deleteIt } = await openDay(place);
+    deleteIt();
+    await user.type(screen.getByLabelText("Title"), " at six");
+    await user.tab();
+    const alert = await screen.findByRole("alert", { name: ALERT });
+    lookBack();
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
+    const works = server.routes[restore];
+    server.routes[restore] = () => failure(503, "The database is away.");
+    await user.click(within(alert).getByRole("button", { name: "Restore" }));
+    await within(alert).findByText(/The database is away/);
+    if (works) server.routes[restore] = works;
+    await user.click(within(alert).getByRole("button", { name: "Restore" }));
+    await waitFor(() => expect(item.title).toBe("Own the morning at six"));
+    await screen.findByText("Saved");
+    expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
+    expect(server.sentTo(restore)).toEqual([{ date: item.date }, { date: item.date }]);
+    expect(server.sentTo(put).at(-1)).toMatchObject({ title: "Own the morning at six" });
+  },
+);
+
+test.for(PLACES)(
+  "in the %s, a deleted day opened anew shows what was typed, until that is discarded",
+  async ([, place, empty]) => {
+    const { user, item, view, deleteIt } = await openDay(place);
+    deleteIt();
+    await user.type(screen.getByLabelText("Description"), "Kept.");
+    await screen.findByRole("alert", { name: ALERT });
+    view.unmount();
+    await renderAsAdmin(place(item.date));
+    await screen.findByRole("alert", { name: ALERT });
+    expect(screen.getByLabelText("Description")).toHaveProperty("value", `${item.description}Kept.`);
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await screen.findByText(empty);
+    expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
+  },
+);
+
+test.for(PLACES)(
+  "in the %s, a day deleted by somebody else without anything typed is gone",
+  async ([, place, empty]) => {
+    const { deleteIt } = await openDay(place);
+    deleteIt();
+    lookBack();
+    await screen.findByText(empty);
+  },
+);

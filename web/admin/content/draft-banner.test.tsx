@@ -1,0 +1,40 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { DraftBanner } from "./draft-banner.tsx";
+
+const PASSED = { check: "Title", result: "pass", message: "It fits." };
+const FAILED = { check: "Media", result: "fail", message: "There is neither audio nor video." };
+
+/** The banner of a draft whose checks answer like this, after Publish was pressed. */
+async function publish(checks: () => Response) {
+  const item = contentItem();
+  const server = startLibrary(item);
+  server.routes[`GET /api/content/${item.id}/preflight`] = checks;
+  const put = `PUT /api/content/${item.id}`;
+  server.routes[put] = () => Response.json({ ...item, status: "published" });
+  await renderAsAdmin(<DraftBanner contentId={item.id} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  return { user, sent: () => server.sentTo(put) };
+}
+
+test("a draft whose checks pass is published at once", async () => {
+  const { sent } = await publish(() => Response.json([PASSED]));
+  await screen.findByText("Content Updated");
+  expect(sent()).toEqual([{ status: "published" }]);
+});
+
+test.for<[string, () => Response, string]>([
+  ["a check fails", () => Response.json([PASSED, FAILED]), FAILED.message],
+  ["the checks do not run", () => failure(500, "Broken"), "The checks did not run."],
+])("where %s, it says so and publishes only when it is pressed once more", async ([, checks, words]) => {
+  const { user, sent } = await publish(checks);
+  await screen.findByText(words);
+  expect(screen.queryByText(PASSED.message)).toBeNull();
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Publish all the same" }));
+  await waitFor(() => expect(sent()).toEqual([{ status: "published" }]));
+});

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PreflightResponse } from "#domain/contract/library.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { failureSentence } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { findDoubts } from "./content.query.ts";
+import { PreflightLines } from "./preflight-lines.tsx";
+
+/** Above a draft that the administrator looks at as a page. It is checked before it is published. */
+export function DraftBanner({ contentId }: { contentId: string }) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  /** The checks that failed; none where they could not be run. */
+  const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
+
+  const publish = useMutation({
+    mutationFn: async () => {
+      const found = doubts === null ? await findDoubts(contentId) : null;
+      if (found === null) {
+        await read(adminApi.content[":id"].$put({ param: { id: contentId }, json: { status: "published" } }));
+      }
+      return found;
+    },
+    onSuccess: (found) => {
+      setDoubts(found);
+      if (found !== null) return;
+      toast({ title: "Content Updated", tone: "success" });
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) =>
+      toast({ title: "Not published", description: failureSentence("Failed to publish", error), tone: "error" }),
+  });
+  return (
+    <Alert tone="info">
+      {/* As wide as there is room for: an alert is as wide as its words. */}
+      <div className="grid w-screen max-w-full grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-semibold">Draft: members cannot see this</p>
+          <Button size="sm" isBusy={publish.isPending} onClick={() => publish.mutate()}>
+            {doubts === null ? "Publish" : "Publish all the same"}
+          </Button>
+        </div>
+        {doubts !== null && (
+          <div className="grid gap-3 rounded-xl bg-night p-4">
+            <p>{doubts.length === 0 ? "The checks did not run." : "Not published yet: mend this first."}</p>
+            <PreflightLines lines={doubts} />
+          </div>
+        )}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { ContentTab } from "./content-tab.tsx";
+
+let day = 0;
+/** An item on a date that no other test uses. */
+function freshItem(overrides = {}) {
+  day += 1;
+  return contentItem({ date: `2027-05-${String(day).padStart(2, "0")}`, ...overrides });
+}
+
+/** Opens an item in the card by its date. */
+async function openEditor(...items: ReturnType<typeof contentItem>[]) {
+  const user = userEvent.setup();
+  const server = startLibrary(...items);
+  const view = await renderAsAdmin(<ContentTab />, "/admin?tab=content");
+  const [item] = items;
+  if (!item) throw new Error("Which item?");
+  const editor = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
+  fireEvent.change(editor.getByLabelText("Date"), { target: { value: item.date } });
+  expect(await editor.findByDisplayValue(item.title)).toBe(editor.getByLabelText("Title"));
+  return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
+}
+
+/** One key into the date field, after which the browser holds this value. */
+function press(field: HTMLElement, key: string, value: string) {
+  fireEvent.keyDown(field, { key });
+  fireEvent.change(field, { target: { value } });
+}
+
+test("a date typed by keyboard is taken when its year is whole, not at the digits before", async () => {
+  const [open, wanted] = [freshItem(), freshItem({ date: "2028-11-23", title: "Wanted" })];
+  const { server, editor } = await openEditor(open, wanted);
+  const field = editor.getByLabelText("Date");
+  field.focus();
+  press(field, "1", "2027-01-01");
+  press(field, "1", "2027-11-01");
+  press(field, "2", "2027-11-02");
+  press(field, "3", "2027-11-23");
+  for (const [key, year] of [
+    ["2", "0002"],
+    ["0", "0020"],
+    ["2", "0202"],
+  ] as const) {
+    press(field, key, `${year}-11-23`);
+    expect(field).toHaveProperty("value", `${year}-11-23`);
+  }
+  press(field, "8", "2028-11-23");
+  await editor.findByDisplayValue("Wanted");
+  const asked = server.calls.map(({ path }) => path).filter((path) => path.startsWith("/api/content/date/"));
+  expect(asked.filter((path) => !path.endsWith(open.date)).slice(-1)).toEqual([`/api/content/date/${wanted.date}`]);
+  expect(asked.some((path) => /2027-(01|11)-/.test(path))).toBe(false);
+  expect(document.activeElement).toBe(field);
+});
+
+test("a typed month is taken by Enter or by leaving the field; half a date gives way to the open one", async () => {
+  const [open, byEnter, byLeaving] = [
+    freshItem(),
+    freshItem({ date: "2027-06-30", title: "By Enter" }),
+    freshItem({ date: "2027-07-30", title: "By leaving" }),
+  ];
+  const { user, editor } = await openEditor(open, byEnter, byLeaving);
+  const field = editor.getByLabelText("Date");
+  field.focus();
+  press(field, "6", byEnter.date);
+  expect(editor.getByText("Press Enter to open Wednesday, June 30, 2027")).toBeTruthy();
+  fireEvent.keyDown(field, { key: "Enter" });
+  await editor.findByDisplayValue("By Enter");
+  press(field, "7", byLeaving.date);
+  await user.tab();
+  await editor.findByDisplayValue("By leaving");
+  field.focus();
+  press(field, "Backspace", "");
+  await user.tab();
+  await waitFor(() => expect(field).toHaveProperty("value", byLeaving.date));
+});
+
+test("a date picked from the calendar opens at once", async () => {
+  const [open, picked] = [freshItem(), freshItem({ title: "Picked" })];
+  const { editor } = await openEditor(open, picked);
+  fireEvent.change(editor.getByLabelText("Date"), { target: { value: picked.date } });
+  await editor.findByDisplayValue("Picked");
+});
+
+test("another day opens only once the present one is saved", async () => {
+  const [open, other] = [freshItem(), freshItem({ title: "Other" })];
+  const { user, server, editor, put } = await openEditor(open, other);
+  server.routes[put] = () => failure(503, "Later");
+  await user.type(editor.getByLabelText("Title"), "!");
+  fireEvent.change(editor.getByLabelText("Date"), { target: { value: other.date } });
+  await editor.findByText("Not saved: 503: Later");
+  await waitFor(() => expect(editor.getByLabelText("Date")).toHaveProperty("value", open.date));
+  expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning!");
+});

@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtom } from "jotai";
+import type { ReactNode } from "react";
+import * as z from "zod";
+import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/settings.ts";
+import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
+import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { humanDate } from "./content-words.tsx";
+import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
+import { FallbackList } from "./fallback-list.tsx";
+import { FallbackSearch } from "./fallback-search.tsx";
+
+const keptDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
+type Draft = z.infer<typeof keptDraft>;
+/** What was chosen and not saved, with the version that it was chosen over. */
+const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null);
+
+export function EmptyMorningsCard() {
+  const setting = useQuery(emptyMorningsQuery);
+  return (
+    <Card aria-labelledby="empty-mornings">
+      <CardHeading
+        id="empty-mornings"
+        hint="What members get on a day whose content is missing, hidden or still a draft."
+      >
+        A morning without content
+      </CardHeading>
+      {setting.data ? (
+        <Setting stored={setting.data} />
+      ) : setting.isPending ? (
+        <StatePanel kind="loading" title="Loading the setting..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="Failed to fetch the setting"
+          detail={errorDetail(setting.error)}
+          retry={setting}
+        />
+      )}
+    </Card>
+  );
+}
+
+function isSame(draft: Draft, stored: EmptyMorningsResponse): boolean {
+  const ids = ({ fallbacks }: Draft) => fallbacks.map(({ id }) => id).join(" ");
+  return draft.mode === stored.mode && ids(draft) === ids(stored);
+}
+
+function Setting({ stored }: { stored: EmptyMorningsResponse }) {
+  const [kept, setDraft] = useAtom(draftAtom);
+  const save = useSaveEmptyMornings();
+  const draft: Draft = kept ?? stored;
+  const { mode, fallbacks } = draft;
+  const isChanged = kept !== null && !isSame(kept, stored);
+  const isContested = isChanged && draft.version !== stored.version;
+  const change = (part: Partial<Draft>) => {
+    save.reset();
+    setDraft({ version: draft.version, mode, fallbacks, ...part });
+  };
+  const submit = () =>
+    save.mutate(
+      { version: draft.version, mode, contentIds: fallbacks.map(({ id }) => id) },
+      { onSuccess: () => setDraft(null) },
+    );
+
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">On a morning without content</legend>
+        <Choice
+          isChosen={mode === "nothing"}
+          onChoose={() => change({ mode: "nothing" })}
+          title="Send nothing"
+          hint="Nobody is woken that morning."
+        />
+        <Choice
+          isChosen={mode === "fallback"}
+          onChoose={() => change({ mode: "fallback" })}
+          title="Send a fallback"
+          hint={`A released session from the library: the first below that stands on no other day within ${REPEAT_DAYS} days.`}
+        />
+      </fieldset>
+      {mode === "fallback" && (
+        <>
+          <FallbackList chosen={fallbacks} onChange={(chosen) => change({ fallbacks: chosen })} />
+          <FallbackSearch chosen={fallbacks} onAdd={(item) => change({ fallbacks: [...fallbacks, item] })} />
+        </>
+      )}
+      {isContested && (
+        <Contested onTakeTheirs={() => setDraft(null)} onKeepMine={() => change({ version: stored.version })} />
+      )}
+      {save.isError && !hasErrorCode(save.error, "stale") && (
+        <Alert>
+          {save.error instanceof ApiError && save.error.serverText ? save.error.serverText : errorDetail(save.error)}
+        </Alert>
+      )}
+      <Foresight stored={stored} isChanged={isChanged} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          isBusy={save.isPending}
+          disabled={!isChanged || isContested || (mode === "fallback" && fallbacks.length === 0)}
+        >
+          Save
+        </Button>
+        {isChanged && !isContested && (
+          <Button variant="ghost" onClick={() => setDraft(null)}>
+            Discard changes
+          </Button>
+        )}
+        <p role="status" className="text-muted text-sm">
+          {isChanged ? "Not saved yet." : save.isSuccess && "Saved."}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = { isChosen: boolean; onChoose: () => void; title: string; hint: string };
+
+function Choice({ isChosen, onChoose, title, hint }: ChoiceProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-start gap-3 rounded-xl border border-line bg-night p-4 hover:border-muted has-checked:border-bolt">
+      <input
+        type="radio"
+        name="empty-mornings"
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-bolt"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-bold semi-wide">{title}</span>
+        <span className="text-muted text-sm">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+function Contested({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onKeepMine: () => void }) {
+  return (
+    <section role="alert" className="grid gap-3 rounded-xl border border-warn/60 bg-warn/10 p-4">
+      <p className="font-bold">Somebody else has changed this meanwhile</p>
+      <p className="text-muted text-sm">Yours is not saved yet. Below stands what theirs does.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What comes next, as the stored setting has it. */
+function Foresight({
+  stored: { next, empty, mode },
+  isChanged,
+}: {
+  stored: EmptyMorningsResponse;
+  isChanged: boolean;
+}) {
+  if (next === null) return <Outlook>Each of the next 30 mornings has its own content.</Outlook>;
+  const { date, fallback } = next;
+  return (
+    <Outlook>
+      <strong className="text-ink">{humanDate(date)}</strong>
+      {" is the next morning without content: "}
+      {fallback ? `“${fallback.title}” goes out.` : "nobody is woken."}
+      {mode === "fallback" && empty.unfilled > 0 && (
+        <span className="mt-1 block text-warn">
+          {`On ${empty.unfilled} of the ${empty.days} such mornings within 30 days nothing goes out, since nothing may come again within ${REPEAT_DAYS} days. Choose more sessions.`}
+        </span>
+      )}
+      {isChanged && <span className="mt-1 block">What you change counts once it is saved.</span>}
+    </Outlook>
+  );
+}
+
+function Outlook({ children }: { children: ReactNode }) {
+  return <p className="wrap-anywhere border-line border-t pt-4 text-muted text-sm leading-relaxed">{children}</p>;
+}

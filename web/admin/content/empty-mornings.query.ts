@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contract/settings.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { refreshPlan } from "./content.query.ts";
+
+const calls = adminApi.admin.settings["empty-mornings"];
+
+export const emptyMorningsQuery = queryOptions({
+  queryKey: ["/api/admin/settings/empty-mornings"],
+  queryFn: () => read(calls.$get()),
+});
+
+/** Released items whose title holds the text; earlier ones stay on screen while it is typed. */
+export function fallbackChoicesQuery(search: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/settings/empty-mornings/choices", search],
+    queryFn: () => read(calls.choices.$get({ query: search === "" ? {} : { search } })),
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** Saves the setting. Where somebody else was faster, what they left is shown as the stored one. */
+export function useSaveEmptyMornings() {
+  const queryClient = useQueryClient();
+  const { queryKey } = emptyMorningsQuery;
+  return useMutation({
+    mutationFn: (json: EmptyMorningsRequest) => read(calls.$put({ json })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+      refreshPlan(queryClient);
+      void queryClient.invalidateQueries({ queryKey: ["/api/admin/audit"] });
+    },
+    onError: (error) => {
+      const present = error instanceof ApiError && hasErrorCode(error, "stale") && error.present;
+      const left = emptyMorningsResponse.safeParse(present);
+      if (left.success) queryClient.setQueryData(queryKey, left.data);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { EmptyMorningsResponse } from "#domain/contract/settings.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { humanDate } from "./content-words.tsx";
+
+export type Chosen = EmptyMorningsResponse["fallbacks"][number];
+
+const DROPPED = {
+  draft: "A draft: does not go out",
+  hidden: "Hidden: does not go out",
+  deleted: "Deleted: does not go out",
+} as const;
+
+const SMALL = "size-11 aria-disabled:opacity-40";
+
+type FallbackListProps = { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void };
+
+/** The fallbacks in the order in which they go out. */
+export function FallbackList({ chosen, onChange }: FallbackListProps) {
+  const heading = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const [told, tell] = useState("");
+
+  function move(index: number, by: number, button: HTMLElement) {
+    const item = chosen[index];
+    const to = index + by;
+    if (!item || to < 0 || to >= chosen.length) return;
+    tell(`“${item.title}” is now number ${to + 1} of ${chosen.length}.`);
+    // A row that is put elsewhere loses the focus on its way.
+    flushSync(() => onChange(chosen.toSpliced(index, 1).toSpliced(to, 0, item)));
+    button.focus();
+  }
+
+  function remove(index: number) {
+    tell(`“${chosen[index]?.title}” is off the list.`);
+    flushSync(() => onChange(chosen.toSpliced(index, 1)));
+    list.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 id={heading} className="font-semibold semi-wide text-sm">
+        {chosen.length === 0 ? "No session is chosen yet" : "They go out in this order"}
+      </h3>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-labelledby={heading}
+        className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden"
+      >
+        {chosen.map(({ id, date, title, dropped }, index) => {
+          const name = title ? `“${title}”` : humanDate(date);
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-night py-2 pr-2 pl-4"
+            >
+              <span aria-hidden="true" className="w-5 font-black text-bolt tabular-nums">
+                {index + 1}
+              </span>
+              <div className="grid min-w-0 flex-1 basis-[9rem] justify-items-start gap-1">
+                <p className="wrap-anywhere font-semibold">{title || "Deleted session"}</p>
+                <p className="text-muted text-sm tabular-nums">{humanDate(date)}</p>
+                {dropped && (
+                  <Badge tone="orange" className="!whitespace-normal">
+                    {DROPPED[dropped]}
+                  </Badge>
+                )}
+              </div>
+              <div className="ml-auto flex gap-1">
+                <IconButton
+                  label={`Move ${name} up`}
+                  className={SMALL}
+                  aria-disabled={index === 0}
+                  onClick={(event) => move(index, -1, event.currentTarget)}
+                >
+                  <ArrowUp aria-hidden="true" className="size-5" />
+                </IconButton>
+                <IconButton
+                  label={`Move ${name} down`}
+                  className={SMALL}
+                  aria-disabled={index === chosen.length - 1}
+                  onClick={(event) => move(index, 1, event.currentTarget)}
+                >
+                  <ArrowDown aria-hidden="true" className="size-5" />
+                </IconButton>
+                <IconButton label={`Take ${name} off the list`} className={SMALL} onClick={() => remove(index)}>
+                  <X aria-hidden="true" className="size-5" />
+                </IconButton>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { FallbackChoices } from "#domain/contract/settings.ts";
+import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { humanDate } from "./content-words.tsx";
+import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
+import type { Chosen } from "./fallback-list.tsx";
+
+/** What the list shows before it is asked for the rest. */
+const SHOWN = 5;
+
+type Choice = FallbackChoices[number];
+type FallbackSearchProps = { chosen: Chosen[]; onAdd: (item: Chosen) => void };
+
+/** Released content to choose from, newest first. */
+export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
+  const [search, setSearch] = useState("");
+  const [isWhole, setIsWhole] = useState(false);
+  const [added, setAdded] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const asked = useDeferredValue(search.trim());
+  const choices = useQuery(fallbackChoicesQuery(asked));
+  if (chosen.length >= MAX_FALLBACKS) {
+    return <p className="text-muted text-sm">{MAX_FALLBACKS} are chosen. Take one off the list to choose another.</p>;
+  }
+
+  function add(item: Choice) {
+    setAdded(`“${item.title}” is on the list.`);
+    // Its button goes with it: the focus must not.
+    flushSync(() => onAdd({ ...item, dropped: null }));
+    list.current?.focus();
+  }
+
+  const open = choices.data?.filter(({ id }) => !chosen.some((item) => item.id === id));
+  return (
+    <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <TextField
+        label="Add released sessions"
+        type="search"
+        placeholder="Search titles"
+        autoComplete="off"
+        maxLength={80}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <p role="status" className="sr-only">
+        {added}
+      </p>
+      {open ? (
+        open.length === 0 ? (
+          <p className="text-muted text-sm">{emptyText(asked, choices.data?.length ?? 0)}</p>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <ul
+              ref={list}
+              tabIndex={-1}
+              aria-label="Released sessions"
+              className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-line p-1"
+            >
+              {(isWhole ? open : open.slice(0, SHOWN)).map((item) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    onClick={() => add(item)}
+                    className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
+                  >
+                    <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+                    <span className="sr-only">Add </span>
+                    <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
+                    <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {open.length > SHOWN && (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="justify-self-start"
+                aria-expanded={isWhole}
+                onClick={() => setIsWhole(!isWhole)}
+              >
+                {isWhole ? "Show fewer" : `Show ${open.length - SHOWN} more`}
+              </Button>
+            )}
+          </div>
+        )
+      ) : choices.isPending ? (
+        <StatePanel kind="loading" title="Looking into the library..." />
+      ) : (
+        <StatePanel kind="error" title="The library did not load" detail={errorDetail(choices.error)} retry={choices} />
+      )}
+    </search>
+  );
+}
+
+function emptyText(search: string, found: number): string {
+  if (found > 0) return "All that was found is on the list.";
+  return search === ""
+    ? "Nothing is released yet: what members have had can be sent again."
+    : "No released session matches.";
+}

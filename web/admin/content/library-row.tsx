@@ -1,0 +1,74 @@
+import { Eye, Mail, Pencil } from "lucide-react";
+import { Link } from "react-router";
+import type { ListedLibraryItem } from "#domain/contract/library.ts";
+import { contentPath } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { StackCell, StackRow } from "../../ui/stack-table.tsx";
+import { humanDate, MediaBadges, mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+
+const ACTION = buttonClass(
+  "secondary",
+  "sm",
+  "min-h-11 gap-1.5 px-2 py-1.5 text-[0.8125rem] max-sm:flex-col max-sm:gap-1 max-sm:text-xs sm:whitespace-nowrap sm:px-3 lg:px-2.5",
+);
+/** Three of them side by side leave the smallest phones no room for words: the names stay. */
+const WORDS = "max-[22.4rem]:sr-only";
+/** On a card a cell speaks for itself; the e-mail's state alone needs its name. */
+const BARE = "max-lg:[&>span]:hidden";
+
+type LibraryRowProps = { item: ListedLibraryItem; today: string; onEdit: () => void; onPreview: () => void };
+
+export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) {
+  const mail = mailState(item, today);
+  const day = formatLongDate(item.date);
+  return (
+    <StackRow cardClass="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5">
+      <StackCell
+        label="Date"
+        className={`${BARE} tabular-nums max-lg:whitespace-nowrap max-lg:text-muted max-lg:text-sm xl:whitespace-nowrap`}
+      >
+        <time dateTime={item.date}>{humanDate(item.date)}</time>
+      </StackCell>
+      <StackCell
+        label="Title"
+        className={`${BARE} max-lg:order-1 max-lg:basis-full max-lg:[&>div]:text-left lg:min-w-[8rem]`}
+      >
+        <div className="grid min-w-0 gap-1">
+          <span className="wrap-anywhere font-semibold">{item.title}</span>
+          {item.starts > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
+        </div>
+      </StackCell>
+      <StackCell label="Status" className={BARE}>
+        <div className="flex flex-wrap gap-1.5 max-lg:justify-end">
+          <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+          <UnseenBadge item={item} />
+        </div>
+      </StackCell>
+      <StackCell label="Media" className={`${BARE} max-lg:order-2`}>
+        <MediaBadges hasAudio={item.audioFilename !== null} hasVideo={item.video !== null} />
+      </StackCell>
+      <StackCell label="Email Sent" className="max-lg:order-2 max-lg:!gap-2">
+        <Badge tone={mail.tone}>{mail.word}</Badge>
+      </StackCell>
+      <StackCell label="Actions" className={`${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`}>
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
+          {/* Within the app, so that the password in memory comes along. */}
+          <Link to={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
+            <Eye aria-hidden="true" className="size-4" />
+            <span className={WORDS}>View Content</span>
+          </Link>
+          <button type="button" onClick={onPreview} className={ACTION} aria-label={`Preview Email of ${day}`}>
+            <Mail aria-hidden="true" className="size-4" />
+            <span className={WORDS}>Preview Email</span>
+          </button>
+          <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${day}`}>
+            <Pencil aria-hidden="true" className="size-4" />
+            <span className={`${WORDS} xl:sr-only`}>Edit</span>
+          </button>
+        </div>
+      </StackCell>
+    </StackRow>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useDeferredValue, useId, useState } from "react";
+import { publicMediaPath } from "#domain/paths.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
+import { uploadsAtom } from "../media/uploads.atoms.ts";
+import { mediaQuery } from "./content.query.ts";
+import type { ContentDraft, DraftState } from "./content-draft.ts";
+import type { MediumField as FieldName } from "./content-fields.ts";
+
+const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] = [
+  { field: "audioKey", kind: "audio", label: "Audio" },
+  { field: "videoKey", kind: "video", label: "Hosted video" },
+  { field: "captionsKey", kind: "captions", label: "Captions" },
+  { field: "artworkKey", kind: "artwork", label: "Artwork" },
+];
+
+/** Where members meet what is chosen, for the kinds of which it is not plain. */
+const HINTS: Partial<Record<MediumKind, string>> = {
+  captions: "For the hosted video alone: its player then has a captions button.",
+  artwork:
+    "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 as JPEG or PNG fits everywhere.",
+};
+
+/** 64.4 s is "1:04". */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
+
+/** The files of an item: what it has now, and a choice among those that are in storage. */
+export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
+  useStayHere();
+  // The length is that of the audio, or of a video that stands alone.
+  const timed = state.media.audioKey === null ? "videoKey" : "audioKey";
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="mb-2 font-semibold semi-wide text-sm">Media</legend>
+      {FIELDS.map(({ field, kind, label }) => (
+        <MediumField
+          key={field}
+          label={label}
+          kind={kind}
+          place={`${draft.contentId}/${kind}`}
+          chosen={state.media[field]}
+          length={field === timed ? state.duration : null}
+          onChoose={(key) => {
+            draft.chooseMedium(field, key);
+            onChosen();
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type MediumFieldProps = {
+  label: string;
+  kind: MediumKind;
+  /** Where an upload for this field is at home: it goes on while other days are open. */
+  place: string;
+  chosen: string | null;
+  length: number | null;
+  onChoose: (key: string | null) => void;
+};
+
+function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFieldProps) {
+  const id = useId();
+  const isUploading = useAtomValue(uploadsAtom).has(place);
+  const [isOpen, setIsOpen] = useState(false);
+  const isChoosing = isOpen || isUploading;
+  const choose = (key: string | null) => {
+    setIsOpen(false);
+    onChoose(key);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand on its border.
+    <div
+      role="group"
+      aria-labelledby={id}
+      // Whoever drags a file over it finds the place where it can be dropped.
+      onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <p id={id} className="font-semibold text-sm">
+            {label}
+          </p>
+          <p className="wrap-anywhere text-muted text-sm">
+            {chosen === null ? "None" : chosen}
+            {chosen !== null && length !== null && ` · ${clock(length)}`}
+          </p>
+          {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
+          {kind === "artwork" && chosen !== null && (
+            <img
+              src={publicMediaPath(chosen)}
+              alt="The chosen artwork"
+              className="mt-2 w-[13rem] rounded-lg bg-night"
+            />
+          )}
+        </div>
+        <div className="flex gap-2">
+          {chosen !== null && (
+            <Button variant="ghost" size="sm" className="min-h-11" aria-describedby={id} onClick={() => choose(null)}>
+              Remove
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            aria-expanded={isChoosing}
+            aria-describedby={id}
+            onClick={() => setIsOpen(!isChoosing)}
+          >
+            {isChoosing ? "Close" : "Choose"}
+          </Button>
+        </div>
+      </div>
+      {isChoosing && (
+        <>
+          <UploadField
+            kind={kind}
+            place={place}
+            label={`Upload ${label.toLowerCase()}`}
+            onUploaded={({ key }) => choose(key)}
+          />
+          <MediaChoice label={label} kind={kind} onChoose={choose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type MediaChoiceProps = { label: string; kind: MediumKind; onChoose: (key: string) => void };
+
+/** Files in storage, the newest first; what lies deeper is found by its title. */
+function MediaChoice({ label, kind, onChoose }: MediaChoiceProps) {
+  const [search, setSearch] = useState("");
+  const media = useQuery(mediaQuery(kind, useDeferredValue(search).trim()));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <TextField
+        label={`Search ${label.toLowerCase()} by title`}
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {media.data ? (
+        media.data.length === 0 ? (
+          <p className="text-muted text-sm">
+            {search ? "No file has this in its title." : "Nothing is in storage yet."}
+          </p>
+        ) : (
+          <ul aria-label={`${label} in storage`} className="grid gap-1">
+            {media.data.map(({ key, title, durationSeconds, sizeBytes }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(key)}
+                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-2 text-left text-sm hover:bg-raised"
+                >
+                  <span className="wrap-anywhere min-w-0">{title}</span>
+                  <span className="shrink-0 text-muted tabular-nums">
+                    {durationSeconds === null ? `${Math.ceil(sizeBytes / 1000)} kB` : clock(durationSeconds)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : media.isPending ? (
+        <StatePanel kind="loading" title="Loading files..." />
+      ) : (
+        <StatePanel kind="error" title="The files did not load" detail={errorDetail(media.error)} retry={media} />
+      )}
+    </div>
+  );
+}

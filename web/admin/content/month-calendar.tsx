@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { CalendarDay } from "#domain/contract/library.ts";
+import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { CalendarCell } from "./calendar-cell.tsx";
+import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
+import { calendarQuery } from "./content.query.ts";
+
+type MonthCalendarProps = {
+  month: string;
+  today: string;
+  onMonth: (month: string) => void;
+  onOpen: (date: string) => void;
+};
+
+function nameOf(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return formatMonth(year, number);
+}
+
+/** A month of days, each with what it holds. One stop for Tab; the arrow keys go from day to day and on into other months. */
+export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarProps) {
+  const calendar = useQuery(calendarQuery(month));
+  const name = nameOf(month);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <IconButton label="Previous month" className="!size-11" onClick={() => onMonth(addMonths(month, -1))}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </IconButton>
+        <div className="flex flex-wrap items-center justify-center gap-x-3">
+          <h3 aria-live="polite" className="font-bold text-lg wide">
+            {name}
+          </h3>
+          {month !== monthOf(today) && (
+            <Button variant="ghost" size="sm" className="min-h-11" onClick={() => onMonth(monthOf(today))}>
+              Today
+            </Button>
+          )}
+        </div>
+        <IconButton label="Next month" className="!size-11" onClick={() => onMonth(addMonths(month, 1))}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      {calendar.data ? (
+        <Grid
+          name={name}
+          month={month}
+          today={today}
+          items={calendar.data}
+          isLoading={calendar.isPlaceholderData}
+          onMonth={onMonth}
+          onOpen={onOpen}
+        />
+      ) : calendar.isPending ? (
+        <StatePanel kind="loading" title="Loading the month..." />
+      ) : (
+        <StatePanel kind="error" title="The month did not load" detail={errorDetail(calendar.error)} retry={calendar} />
+      )}
+    </div>
+  );
+}
+
+type GridProps = MonthCalendarProps & {
+  name: string;
+  items: CalendarDay[];
+  /** The items are still those of the month before. */
+  isLoading: boolean;
+};
+
+function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
+  /** The day that Tab leads to; `isMoving` after an arrow key, when it takes the focus. */
+  const [stop, setStop] = useState({ date: today, isMoving: false });
+  const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
+  const byDate = new Map(items.map((item) => [item.date, item]));
+
+  function press(event: KeyboardEvent, date: string) {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? null : dayAfterKey(date, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    setStop({ date: next, isMoving: true });
+    if (monthOf(next) !== month) onMonth(monthOf(next));
+  }
+
+  return (
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar that is walked by arrow keys is ARIA's grid.
+      role="grid"
+      aria-label={name}
+      aria-busy={isLoading}
+      className="table-fixed border-separate border-spacing-px max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] sm:w-full sm:border-spacing-1"
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" className="readout pb-1 text-center text-muted">
+              <abbr title={weekday} className="no-underline">
+                {weekday.slice(0, 2)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((date, index) =>
+              date === null ? (
+                <td key={WEEKDAYS[index]} />
+              ) : (
+                <td key={date} className="p-0 align-top">
+                  <CalendarCell
+                    date={date}
+                    today={today}
+                    item={byDate.get(date)}
+                    isLoading={isLoading}
+                    isStop={date === stopDate}
+                    takesFocus={stop.isMoving && date === stop.date}
+                    onKeyDown={(event) => press(event, date)}
+                    onOpen={() => {
+                      // Its cell keeps the focus, which the drawer gives back when it closes.
+                      setStop({ date, isMoving: stop.isMoving && stop.date === date });
+                      onOpen(date);
+                    }}
+                  />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

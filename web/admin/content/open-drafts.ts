@@ -1,0 +1,83 @@
+import type { LibraryItem } from "#domain/contract/library.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { type ContentDraft, createDraft, type Send } from "./content-draft.ts";
+import { forgetAllUnsaved, unsavedItems } from "./unsaved-content.ts";
+
+/** By item, in memory: a failed save, half an address and a video to put back survive leaving the tab and a new login. */
+const drafts = new Map<string, ContentDraft>();
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+const listeners = new Set<() => void>();
+
+/** One question for all drafts: what one of them has saved says nothing of the others. */
+function guardPage(): void {
+  if ([...drafts.values()].every((draft) => draft.isAtRest())) removeEventListener("beforeunload", askFirst);
+  else addEventListener("beforeunload", askFirst);
+  for (const listener of listeners) listener();
+}
+
+/** The item's draft: the one left behind by an earlier visit, else a new one. */
+export function openDraft(item: LibraryItem, send: Send): ContentDraft {
+  const known = drafts.get(item.id);
+  if (known) {
+    known.reopen(item);
+    return known;
+  }
+  const draft = createDraft(item, send, guardPage);
+  drafts.set(item.id, draft);
+  guardPage();
+  return draft;
+}
+
+/** Deleted with its item: nothing of it is sent any more. */
+export function dropDraft(contentId: string): void {
+  drafts.get(contentId)?.discard();
+  drafts.delete(contentId);
+  guardPage();
+}
+
+/** @returns whether nothing of that date's draft, or of any, is left to save */
+export async function flushDrafts(date?: string): Promise<boolean> {
+  const chosen = [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
+  const saved = await Promise.all(chosen.map((draft) => draft.flush()));
+  return saved.every(Boolean);
+}
+
+const NOT_SAVED =
+  "Some of what you changed on this day is not saved yet, so nothing was done. Please mend or save that first.";
+
+/** Saves what is typed for a date, for what goes by the stored words. @throws ApiError when some of it is not saved */
+export async function requireSaved(date: string): Promise<void> {
+  const isSent = await flushDrafts(date);
+  const isWhole = [...drafts.values()].every((draft) => draft.date() !== date || draft.isSaved());
+  if (!isSent || !isWhole) throw new ApiError(409, NOT_SAVED, null);
+}
+
+/** The dates whose content has something that is not saved, in their order. */
+export function datesToSave(): string[] {
+  const open = [...drafts.values()].filter((draft) => !draft.isSaved()).map((draft) => draft.date());
+  return [...new Set([...open, ...unsavedItems().map(({ date }) => date)])].sort();
+}
+
+/** The item of that date with something that is not saved, as it was last known: it may have been deleted meanwhile. */
+export function unsavedItemOf(date: string): LibraryItem | null {
+  const open = [...drafts.values()].find((draft) => draft.date() === date && !draft.isSaved());
+  return open?.item() ?? unsavedItems().find((item) => item.date === date) ?? null;
+}
+
+/** Told when any draft has changed. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** With the administrator's logout: what no save has taken is given up. */
+export function forgetDrafts(): void {
+  for (const draft of drafts.values()) draft.discard();
+  drafts.clear();
+  guardPage();
+  forgetAllUnsaved();
+}

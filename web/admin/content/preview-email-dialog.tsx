@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+
+/** The mail of an item, rendered once for each time the dialog opens. */
+function useEmailPreview(contentId: string) {
+  return useQuery({
+    queryKey: ["/api/admin/email-preview", contentId],
+    queryFn: () => read(adminApi.admin["email-preview"].$post({ json: { contentId } })),
+    select: (answer) => answer.html.html,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+type EmailPreviewProps = { item: { id: string; date: string }; onFailed: () => void };
+
+/** As high as the mail, so that nothing scrolls within what scrolls. */
+function fitToMail(frame: HTMLIFrameElement | null) {
+  if (frame === null) return;
+  const fit = () => {
+    const mail = frame.contentDocument?.documentElement;
+    if (!mail) return;
+    // A document is never lower than its frame.
+    frame.style.height = "0";
+    frame.style.height = `${mail.scrollHeight}px`;
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(frame);
+  frame.addEventListener("load", fit);
+  return () => {
+    observer.disconnect();
+    frame.removeEventListener("load", fit);
+  };
+}
+
+/** The mail in a frame; the spec's toast and the way back where it cannot be rendered. */
+export function EmailPreview({ item, onFailed }: EmailPreviewProps) {
+  const { data: html, error } = useEmailPreview(item.id);
+  const toast = useToast();
+  useEffect(() => {
+    if (error === null) return;
+    toast({
+      title: "Error",
+      description: error instanceof ApiError ? "Failed to generate email preview" : "Failed to preview email",
+      tone: "error",
+    });
+    onFailed();
+  }, [error, toast, onFailed]);
+
+  if (html === undefined) return <StatePanel kind="loading" title="Preparing the preview..." />;
+  // No scripts, no forms, no way out of the frame; that it is of our origin lets us measure it, and it nothing.
+  return (
+    <iframe
+      ref={fitToMail}
+      sandbox="allow-same-origin"
+      srcDoc={html}
+      title={`Email of ${formatLongDate(item.date)}`}
+      className="h-[62dvh] w-full rounded-xl bg-night"
+    />
+  );
+}
+
+export function PreviewEmailDialog({ item, onClose }: { item: { id: string; date: string }; onClose: () => void }) {
+  return (
+    <Dialog isOpen onOpenChange={onClose} isWide title="Email Preview" description={formatLongDate(item.date)}>
+      <EmailPreview item={item} onFailed={onClose} />
+    </Dialog>
+  );
+}

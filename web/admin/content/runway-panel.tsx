@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RunwayResponse } from "#domain/contract/library.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { runwayQuery } from "./content.query.ts";
+import { GAP_WORDS, humanDate } from "./content-words.tsx";
+
+const SHOWN = 7;
+
+/** How far ahead the mornings are ready, and what the others lack. */
+export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
+  const runway = useQuery(runwayQuery);
+  if (runway.data) return <Runway runway={runway.data} onOpen={onOpen} />;
+  if (runway.isPending) return <StatePanel kind="loading" title="Looking ahead..." />;
+  return (
+    <StatePanel kind="error" title="The next mornings did not load" detail={errorDetail(runway.error)} retry={runway} />
+  );
+}
+
+function Runway({
+  runway: { daysAheadReady, days },
+  onOpen,
+}: {
+  runway: RunwayResponse;
+  onOpen: (date: string) => void;
+}) {
+  const [isWhole, setIsWhole] = useState(false);
+  const lacking = days.filter(({ gaps }) => gaps.length > 0);
+  const shown = isWhole ? lacking : lacking.slice(0, SHOWN);
+  return (
+    <section aria-labelledby="runway" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <h3 id="runway" className="font-bold text-lg">
+        <span className="bolt-text font-black text-4xl wide tabular-nums">{daysAheadReady}</span>{" "}
+        {daysAheadReady === 1 ? "day ahead ready" : "days ahead ready"}
+      </h3>
+      {lacking.length === 0 ? (
+        <p className="text-muted text-sm">Each of the next {days.length} mornings has all it needs.</p>
+      ) : (
+        <>
+          <p className="text-muted text-sm">
+            {lacking.length} of the next {days.length} mornings {lacking.length === 1 ? "lacks" : "lack"} something:
+          </p>
+          <ul className="grid gap-1">
+            {shown.map(({ date, gaps, isEmpty, fallback }) => (
+              <li key={date}>
+                <button
+                  type="button"
+                  onClick={() => onOpen(date)}
+                  className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-lg px-2 py-1 text-left text-sm hover:bg-raised"
+                >
+                  <span className="font-semibold tabular-nums">{humanDate(date)}</span>
+                  <span className={gaps[0] === "content" ? "text-bad" : "text-warn"}>
+                    {gaps.map((gap) => GAP_WORDS[gap]).join(", ")}
+                  </span>
+                  {isEmpty && (
+                    <span className="wrap-anywhere basis-full text-muted">
+                      {fallback ? `“${fallback.title}” goes out instead` : "Nobody is woken"}
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {lacking.length > SHOWN && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="min-h-11 justify-self-start"
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? "Show fewer" : `Show all ${lacking.length}`}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button, Spinner } from "../../ui/button.tsx";
+import type { SaveState } from "./autosave.ts";
+
+/** `heldBack` tells of a field with something that cannot be saved as it is. */
+type SaveStatusProps = { save: SaveState; heldBack: string | false; onRetry: () => void; onDiscard: () => void };
+
+/** What has become of the last typing, inline: a toast at each pause would only be in the way. */
+export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusProps) {
+  const phase = heldBack && (save.phase === "idle" || save.phase === "saved") ? "held-back" : save.phase;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+      <p role="status" className="flex min-w-0 items-center gap-2 text-muted text-sm">
+        {phase === "saving" && <Spinner className="size-4 text-bolt" />}
+        {phase === "saved" && <CircleCheck aria-hidden="true" className="size-4 text-good" />}
+        {phase === "failed" && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />}
+        {phase === "idle" && "All changes are saved"}
+        {phase === "held-back" && heldBack}
+        {phase === "unsaved" && "Not saved yet"}
+        {phase === "saving" && "Saving…"}
+        {phase === "saved" && "Saved"}
+        {phase === "failed" && (
+          <span className="wrap-anywhere min-w-0 text-bad">Not saved: {errorDetail(save.error)}</span>
+        )}
+      </p>
+      {phase === "failed" && (
+        <div className="flex gap-2">
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            Discard changes
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { expect, test } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
+import { toastAtom } from "../../ui/use-toast.ts";
+import { failure, renderAsAdmin, startLibrary, writeAtOnce } from "../parts/admin.fixtures.tsx";
+import { DayEditor } from "./day-editor.tsx";
+
+let day = 0;
+/** An item on a date that no other test uses. */
+function freshItem(overrides = {}) {
+  day += 1;
+  return contentItem({ date: `2027-07-${String(day).padStart(2, "0")}`, ...overrides });
+}
+
+/** Opens the editor of an item. */
+async function openEditor(item = freshItem()) {
+  const user = userEvent.setup();
+  const server = startLibrary(item);
+  const view = await renderAsAdmin(<DayEditor date={item.date} />);
+  const editor = within(view.container);
+  await editor.findByDisplayValue(item.title);
+  return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
+}
+
+const FAILED = { check: "Media", result: "fail", message: "There is neither audio nor video." };
+const PASSED = { check: "Description", result: "pass", message: "It is long enough." };
+const preflightOf = ({ id }: { id: string }) => `GET /api/content/${id}/preflight`;
+
+test("a draft whose checks pass is released at once, and they stand below; a hidden day and a transcript are saved, too", async () => {
+  const { user, server, editor, item } = await openEditor();
+  server.routes[preflightOf(item)] = () => Response.json([PASSED]);
+  await user.selectOptions(editor.getByLabelText("Status"), "Published");
+  expect(await screen.findByText("Content Updated")).toBeTruthy();
+  expect(await editor.findByText(PASSED.message)).toBeTruthy();
+  await user.click(editor.getByRole("switch", { name: "Hidden" }));
+  await writeAtOnce(user, editor.getByLabelText("Transcript"), "Feet on the floor.");
+  await waitFor(() =>
+    expect(item).toMatchObject({ status: "published", hidden: true, transcript: "Feet on the floor.", version: 4 }),
+  );
+});
+
+test.for<[string, () => Response, string]>([
+  ["a check fails", () => Response.json([PASSED, FAILED]), FAILED.message],
+  ["the checks do not run", () => failure(500, "Broken"), "The checks did not run. Publish all the same?"],
+])("where %s, a draft is released only when that is confirmed", async ([, checks, words]) => {
+  const { user, server, editor, item } = await openEditor();
+  let checked = "";
+  server.routes[preflightOf(item)] = () => {
+    checked = item.title;
+    return checks();
+  };
+  await user.type(editor.getByLabelText("Title"), "!");
+  await user.selectOptions(editor.getByLabelText("Status"), "Published");
+  await editor.findByText(words);
+  expect(checked).toBe("Own the morning!");
+  expect(item.status).toBe("draft");
+  await user.click(editor.getByRole("button", { name: "Keep it a draft" }));
+  expect(editor.getByLabelText("Status")).toHaveProperty("value", "draft");
+  await user.selectOptions(editor.getByLabelText("Status"), "Scheduled");
+  await editor.findByText(words);
+  await user.click(editor.getByRole("button", { name: "Publish all the same" }));
+  await waitFor(() => expect(item.status).toBe("scheduled"));
+  expect(editor.queryByText("Publish all the same")).toBeNull();
+});
+
+test("a draft that is left while its checks run is released if they pass; else it is told that it was not", async () => {
+  for (const [lines, told, status] of [
+    [[PASSED], "Content Updated", "published"],
+    [[FAILED], "Not published", "draft"],
+  ] as const) {
+    const { user, server, view, editor, item } = await openEditor();
+    let answer = (_: Response) => {};
+    server.routes[preflightOf(item)] = () => new Promise((resolve) => (answer = resolve));
+    await user.selectOptions(editor.getByLabelText("Status"), "Published");
+    await waitFor(() => expect(server.sentTo(preflightOf(item))).toHaveLength(1));
+    view.unmount();
+    answer(Response.json(lines));
+    await waitFor(() => expect(getDefaultStore().get(toastAtom)?.title).toBe(told));
+    expect(item.status).toBe(status);
+  }
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import type { PreflightResponse } from "#domain/contract/library.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import type { ContentStatus } from "#domain/rules/release.ts";
+import { useToast } from "../../ui/use-toast.ts";
+import { findDoubts } from "./content.query.ts";
+import type { ContentDraft } from "./content-draft.ts";
+
+type Release = { draft: ContentDraft; settle: () => Promise<boolean>; status: ContentStatus };
+
+/** A draft's way to the members: its checks run first, and where one of them fails it is asked about. */
+export function useRelease({ draft, settle, status }: Release) {
+  const toast = useToast();
+  /** What was chosen and waits for the checks or for an answer to them. */
+  const [wanted, setWanted] = useState<ContentStatus | null>(null);
+  const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
+  /** Since a moment ago, which is when its checks stand below the choice. */
+  const [isReleased, setIsReleased] = useState(false);
+  const latest = useRef<ContentStatus | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  function want(next: ContentStatus | null) {
+    latest.current = next;
+    setWanted(next);
+    setDoubts(null);
+  }
+
+  function save(next: ContentStatus) {
+    want(null);
+    draft.edit({ status: next });
+    setIsReleased(next !== "draft");
+    void settle();
+  }
+
+  async function choose(next: ContentStatus) {
+    if (next === status) return want(null);
+    if (next === "draft" || status !== "draft") return save(next);
+    want(next);
+    // The checks go by what is stored.
+    await settle();
+    const found = await findDoubts(draft.contentId);
+    if (latest.current !== next) return;
+    if (found === null) return save(next);
+    if (isOpen.current) return setDoubts(found);
+    const date = formatLongDate(draft.date());
+    toast({ title: "Not published", description: `The checks of ${date} failed: it is still a draft.`, tone: "error" });
+  }
+
+  return {
+    wanted,
+    doubts,
+    isReleased: isReleased && wanted === null,
+    choose,
+    confirm: () => wanted && save(wanted),
+    refuse: () => want(null),
+  };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { type Finding, health } from "#domain/contract/doctor.ts";
+import { findingsOfHealth } from "#domain/rules/health-findings.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+
+const STATES = {
+  failing: { label: "Failing", tone: "red", icon: CircleX },
+  warning: { label: "Look at it", tone: "orange", icon: CircleAlert },
+  not_told: { label: "Cannot be asked", tone: "grey", icon: CircleHelp },
+  ok: { label: "OK", tone: "green", icon: CircleCheck },
+} as const;
+const ORDER = Object.keys(STATES);
+
+/** What needs a hand stands first. */
+function inOrder(findings: Finding[]): Finding[] {
+  return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+function summaryOf(findings: Finding[]): string {
+  const failing = findings.filter(({ state }) => state === "failing").length;
+  if (failing > 0) return `${failing} of ${findings.length} checks are failing.`;
+  const open = findings.filter(({ state }) => state !== "ok").length;
+  return open === 0
+    ? `All ${findings.length} checks are fine.`
+    : `Nothing is failing; ${open} of ${findings.length} want a look.`;
+}
+
+/** Where the examination itself breaks down, the one call that needs neither database nor right settings may know why. */
+async function examine(): Promise<{ findings: Finding[] }> {
+  try {
+    return await read(adminApi.admin.doctor.$get());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 500) throw error;
+    const response = await adminApi.health.$get();
+    const answer: unknown = await response.json().catch(() => null);
+    return { findings: findingsOfHealth(health.safeParse(answer).data ?? null) };
+  }
+}
+
+/** Everything that the product stands on, looked at when it is asked for: it calls Resend, PayPal and the DNS. */
+export function DoctorCard() {
+  const report = useQuery({
+    queryKey: ["/api/admin/doctor"],
+    queryFn: examine,
+    enabled: false,
+  });
+  return (
+    <Card aria-labelledby="doctor">
+      <CardHeading
+        id="doctor"
+        hint="Database, crons, storage, mail, DNS, PayPal and settings, as they are right now, and how to mend what is not well."
+        aside={
+          <Button variant="secondary" size="sm" isBusy={report.isFetching} onClick={() => report.refetch()}>
+            {report.data ? "Examine again" : "Examine"}
+          </Button>
+        }
+      >
+        Doctor
+      </CardHeading>
+      <p role="status" className="text-muted">
+        {report.isFetching ? "Looking at everything..." : report.data && summaryOf(report.data.findings)}
+      </p>
+      {report.isError && !report.isFetching && (
+        <StatePanel kind="error" title="Failed to examine" detail={errorDetail(report.error)} retry={report} />
+      )}
+      {report.data && (
+        <ul className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-x-8">
+          {inOrder(report.data.findings).map((finding) => (
+            <FindingLine key={finding.name} {...finding} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function FindingLine({ name, state, says, mend }: Finding) {
+  const { label, tone, icon: Icon } = STATES[state];
+  return (
+    <li className="grid content-start gap-1.5 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-bold semi-wide">{name}</h3>
+        <Badge tone={tone}>
+          <Icon aria-hidden="true" />
+          {label}
+        </Badge>
+      </div>
+      <p className="wrap-anywhere text-muted text-sm">{says}</p>
+      {mend && <p className="wrap-anywhere text-sm">{mend}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,188 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { OverviewResponse } from "#domain/contract/overview.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { answerByText } from "../mail-responses/inbound-words.ts";
+
+type Needs = OverviewResponse["needs"];
+/** A line of `detail` stays one. */
+type Need = { text: string; detail?: string; tab?: string; member?: string; date?: string; action?: string };
+
+function moment(instant: string | null): string {
+  if (instant === null) return "It has not run yet.";
+  const options = { timeZone: "America/Chicago", dateStyle: "medium", timeStyle: "short" } as const;
+  return `It last ran ${new Date(instant).toLocaleString("en-US", options)} Central time.`;
+}
+
+/** "Monday, November 23, 2026: “First Light” goes out instead" */
+function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
+  return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
+}
+
+/** "2 hours of today were missed"; of another day its date is said, and Delivery opens at it. */
+function morningNeeds(
+  { date, batches, missedHours: hours }: Needs["troubledMornings"][number],
+  today: string,
+): (Need | false)[] {
+  const day = date === today ? "today" : formatLongDate(date);
+  const way = { tab: "delivery", ...(date === today ? {} : { date }), action: "Open Delivery" };
+  return [
+    hours > 0 && {
+      text: hours === 1 ? `1 hour of ${day} was missed` : `${hours} hours of ${day} were missed`,
+      detail: "Nobody was woken then. It can be sent after all while its members' day goes on.",
+      ...way,
+    },
+    batches > 0 && {
+      text: `${batches === 1 ? "1 batch" : `${batches} batches`} of ${day} did not reach everybody`,
+      ...way,
+    },
+  ];
+}
+
+type NeedsCardProps = { needs: Needs; money: OverviewResponse["money"]; today: string };
+
+/** What the administrator should see to, the most urgent first. */
+function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
+  const { pause, troubledMornings, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
+  const { refundRequests: refunds, complaints } = needs;
+  const list: (Need | false)[] = [
+    pause !== null && {
+      text: pause.kind === "all" ? "Sending is paused" : "Some emails are paused",
+      detail: pause.reason,
+      tab: "delivery",
+      action: "Open Delivery",
+    },
+    needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
+    complaints.level !== "well" && {
+      text: "Many members report our mails as spam",
+      detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
+    },
+    ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
+    ...moneyNeeds(money),
+    refunds.count > 0 && {
+      text: `${refunds.count === 1 ? "1 refund request waits" : `${refunds.count} refund requests wait`} for an answer`,
+      detail: answerByText(refunds.answerBy, Date.now()),
+      tab: "delivery",
+      action: "Open Delivery",
+    },
+    ...needs.askings.map(({ id, email }) => ({
+      text: `${email} asks for mails again`,
+      detail: "Mail to this address came back or was reported, so none is sent there.",
+      tab: "members",
+      member: id,
+      action: "Open their page",
+    })),
+    emptyMornings.length > 0 && {
+      text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
+      detail: emptyMornings.map(emptyMorningText).join("\n"),
+      tab: "content",
+      action: "Open Content",
+    },
+    droppedFallbacks > 0 && {
+      text: `${droppedFallbacks === 1 ? "1 fallback is" : `${droppedFallbacks} fallbacks are`} not released any more`,
+      detail: "It does not go out on mornings without content. The settings say why, and let you choose another.",
+      tab: "settings",
+      action: "Open Settings",
+    },
+    needs.isHourlyLate && { text: "The hourly cron is late", detail: moment(needs.lastHourlyAt) },
+    missingParticulars.length > 0 && {
+      text: "The operator's particulars are not complete",
+      detail: `Missing: ${missingParticulars.join(", ")}. Without them no mail leaves for people (domain/brand.ts, MAIL_FROM).`,
+    },
+    !hasLiveEvent && {
+      text: "No live event within the quarter",
+      detail: "Annual members are promised one each quarter.",
+      tab: "live-events",
+      action: "Announce one",
+    },
+  ];
+  return list.filter((need) => need !== false);
+}
+
+const HEALING = "The hourly reading could not heal it. Their page says what differs, and reads it again.";
+
+const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
+  text: `${email || id} ${what}`,
+  detail,
+  tab: "members",
+  member: id,
+  action: "Open their page",
+});
+
+/** Those who are not named, as long as there are any. */
+const more = (count: number, one: string, many: string): Need | false =>
+  count > 0 && {
+    text: count === 1 ? `1 more ${one}` : `${count} more ${many}`,
+    detail: "They come up here as those above are seen to.",
+  };
+
+function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
+  const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
+  const { openDisputes: disputes } = money;
+  return [
+    disputes > 0 && {
+      text: disputes === 1 ? "1 payment is disputed at PayPal" : `${disputes} payments are disputed at PayPal`,
+      detail:
+        "Unless it is answered there in time, the money goes back. The audit (payment.dispute) names the member or the gift.",
+      tab: "settings",
+      action: "Open the audit",
+    },
+    ...money.doubles.map((member) =>
+      toTheirPage(
+        member,
+        "pays twice",
+        "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.",
+      ),
+    ),
+    more(doubles - money.doubles.length, "pays twice", "pay twice"),
+    ...money.differing.map((member) =>
+      toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING),
+    ),
+    more(differing - money.differing.length, "has one that differs", "have one that differs"),
+    refused > 0 && {
+      text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
+      detail:
+        "Nothing was granted for it. The audit says why (payment.refused); money that came is sent back at PayPal.",
+      tab: "settings",
+      action: "Open the audit",
+    },
+  ];
+}
+
+export function NeedsCard(props: NeedsCardProps) {
+  const replaceParams = useReplaceParams();
+  const list = needsOf(props);
+  return (
+    <Card aria-labelledby="needs">
+      <CardHeading id="needs">What needs a hand</CardHeading>
+      {list.length === 0 ? (
+        <p className="flex items-center gap-3">
+          <CircleCheck aria-hidden="true" className="size-6 text-good" />
+          Nothing. All is well.
+        </p>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {list.map(({ text, detail, tab, member, date, action }) => (
+            <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
+              <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+              <div className="grid min-w-0 grow basis-[13rem] gap-0.5">
+                <p className="wrap-anywhere font-bold semi-wide">{text}</p>
+                {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
+              </div>
+              {tab && (
+                <Button
+                  variant="secondary"
+                  onClick={() => replaceParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
+                >
+                  {action}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
+import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { CHARTS } from "./chart-specs.ts";
+import { DayChart } from "./day-chart.tsx";
+import { DayCharts } from "./day-charts.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+
+const drawn = vi.hoisted(() => vi.fn());
+// No canvas here.
+vi.mock("uplot", () => ({
+  default: class {
+    constructor(_options: unknown, data: number[][]) {
+      drawn(data);
+    }
+    setSize() {}
+    destroy() {}
+  },
+}));
+
+const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
+
+async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
+  const overview = { today: TODAY, elsewhere: [], needs: { ...NO_NEEDS, ...needs }, money: NO_MONEY, days: [] };
+  const server = startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json(overview),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  return server;
+}
+
+test("the counters stand above today's mails, and a day without trouble says so", async () => {
+  await open();
+  await screen.findByText("Nothing. All is well.");
+  expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
+  const mails = within(screen.getByRole("region", { name: "Today's mails" }));
+  expect(mails.getByText("Sent").nextElementSibling?.textContent).toBe("1,100");
+  expect(mails.getByText("Under way").nextElementSibling?.textContent).toBe("90");
+});
+
+test("everything that needs a hand is named, with the way to where it is mended", async () => {
+  await open({
+    pause: { kind: "all", until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
+    troubledMornings: [{ date: TODAY.date, batches: 2, missedHours: 1 }],
+    emptyMornings: [
+      { date: "2026-11-23", fallback: null },
+      { date: "2026-11-24", fallback: { id: "c1", date: "2026-10-01", title: "First Light" } },
+    ],
+    droppedFallbacks: 1,
+    missingParticulars: ["postal address"],
+    hasLiveEvent: false,
+    isTickLate: true,
+    isHourlyLate: true,
+  });
+  const needs = within(await screen.findByRole("region", { name: "What needs a hand" }));
+  const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
+  expect(texts).toEqual([
+    "Sending is paused",
+    "The cron of each minute is late",
+    "1 hour of today was missed",
+    "2 batches of today did not reach everybody",
+    "2 mornings from today to a week ahead without content",
+    "1 fallback is not released any more",
+    "The hourly cron is late",
+    "The operator's particulars are not complete",
+    "No live event within the quarter",
+  ]);
+  const mornings = needs.getByText(/nobody is woken/).textContent;
+  expect(mornings?.split("\n")).toEqual([
+    "Monday, November 23, 2026: nobody is woken",
+    "Tuesday, November 24, 2026: “First Light” goes out instead",
+  ]);
+  expect(needs.getByText("It last ran Nov 21, 2026, 6:00 AM Central time.")).toBeTruthy();
+  expect(needs.getByText("It has not run yet.")).toBeTruthy();
+  await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));
+  expect(window.location.search).toBe("?tab=content");
+  await userEvent.setup().click(needs.getByRole("button", { name: "Announce one" }));
+  expect(window.location.search).toBe("?tab=live-events");
+});
+
+test("a morning of another date is named by it, and Delivery opens at it", async () => {
+  const elsewhere = [
+    { ...TODAY, date: "2026-11-20", sent: 2 },
+    { ...TODAY, date: "2026-11-22", sent: 41 },
+  ];
+  const troubledMornings = [
+    { date: "2026-11-20", batches: 0, missedHours: 2 },
+    { date: "2026-11-22", batches: 1, missedHours: 0 },
+  ];
+  const overview = { today: TODAY, elsewhere, needs: { ...NO_NEEDS, troubledMornings }, money: NO_MONEY, days: [] };
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json(overview),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const mails = within(await screen.findByRole("region", { name: "Today's mails" }));
+  for (const [name, words, sent] of [
+    ["Friday, November 20, 2026", "Where it is still Friday, November 20, 2026", "2"],
+    ["Sunday, November 22, 2026", "Where it is already Sunday, November 22, 2026", "41"],
+  ] as const) {
+    const morning = within(mails.getByRole("region", { name }));
+    expect(morning.getByText(words)).toBeTruthy();
+    expect(morning.getByText("Sent").nextElementSibling?.textContent).toBe(sent);
+  }
+  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+    "2 hours of Friday, November 20, 2026 were missed",
+    "1 batch of Sunday, November 22, 2026 did not reach everybody",
+  ]);
+  const [, second] = needs.getAllByRole("button", { name: "Open Delivery" });
+  await userEvent.setup().click(second as HTMLElement);
+  expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
+});
+
+test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {
+  const money = {
+    failedPayments: 3,
+    differingSubscriptions: 2,
+    doubleSubscriptions: 1,
+    doubles: [{ id: "m-1", email: "ana@daybolt.test" }],
+    differing: [{ id: "m-2", email: "" }],
+    giftsToDeliver: 4,
+    giftsToRedeem: 5,
+    healedDifferences: 6,
+    refusedPayments: 1,
+    openDisputes: 1,
+  };
+  const before: CountedDay = { ...countedDay("2026-10-31", 5), revenueCents: null, refundedCents: null };
+  const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days }),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const card = within(await screen.findByRole("region", { name: "Money" }));
+  const figures = card
+    .getAllByRole("definition")
+    .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
+  expect(figures).toEqual([
+    ["Revenue, November 2026", "$14.98"],
+    ["Revenue, October 2026", "$0.00"],
+    ["Failed payments open", "3"],
+    ["Recovered in 30 days", "6"],
+    ["Churn in 30 days", "42.9%"],
+    ["Subscriptions that differ", "2"],
+    ["Healed in 7 days", "6"],
+    ["Gifts to deliver", "4"],
+    ["Gifts not redeemed", "5"],
+  ]);
+  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+    "1 payment is disputed at PayPal",
+    "ana@daybolt.test pays twice",
+    "m-2 has a subscription that differs from what PayPal says",
+    "1 more has one that differs",
+    "1 subscription of this week at PayPal was refused",
+  ]);
+  const [first] = needs.getAllByRole("button", { name: "Open their page" });
+  await userEvent.setup().click(first as HTMLElement);
+  expect(window.location.search).toBe("?tab=members&member=m-1");
+});
+
+test("one part that fails leaves the other standing", async () => {
+  startServer({
+    "GET /api/admin/stats": () => failure(500, "Broken"),
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  await screen.findByText("Failed to fetch admin stats");
+  await screen.findByText("Nothing. All is well.");
+});
+
+const [, , , completions] = CHARTS;
+
+test("a chart says its newest figures in words, and shows all of them as a table", async () => {
+  if (!completions) throw new Error("There is no such chart.");
+  startServer({});
+  await renderAsAdmin(
+    <DayChart spec={completions} days={[countedDay("2026-11-19", 5), countedDay("2026-11-20", 1400)]} />,
+  );
+  expect(screen.getByRole("img", { name: "Sessions completed. Latest: Completed 1,400." })).toBeTruthy();
+  await waitFor(() =>
+    expect(drawn).toHaveBeenCalledWith([
+      [1795046400, 1795132800],
+      [5, 1400],
+    ]),
+  );
+  await userEvent.setup().click(screen.getByRole("button", { name: "Show as table: Sessions completed" }));
+  const rows = within(screen.getByRole("table", { name: "Sessions completed" })).getAllByRole("row");
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Day", "Completed"],
+    ["2026-11-20", "1,400"],
+    ["2026-11-19", "5"],
+  ]);
+});
+
+test("while no day is counted that is said once, in the place of the charts", async () => {
+  startServer({
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
+  });
+  await renderAsAdmin(<DayCharts />);
+  expect(await screen.findAllByText(/No day is counted yet/)).toHaveLength(1);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("with one day counted a chart says that, and draws no line", async () => {
+  if (!completions) throw new Error("There is no such chart.");
+  startServer({});
+  drawn.mockClear();
+  await renderAsAdmin(<DayChart spec={completions} days={[countedDay("2026-11-20", 4)]} />);
+  expect(screen.getByText(/^Only 2026-11-20 is counted so far: Completed 4\./)).toBeTruthy();
+  expect(drawn).not.toHaveBeenCalled();
+});

@@ -1,0 +1,150 @@
+import { useAtom, useStore } from "jotai";
+import { useState } from "react";
+import * as z from "zod";
+import { type LiveEvent, newLiveEventRequest } from "#domain/contract/live-events.ts";
+import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { ApiError, refusedFields } from "../../lib/api-error.ts";
+import { localTimeHere } from "../../lib/device-clock.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { useKeptForm } from "../parts/use-kept-form.ts";
+import { useSaveLiveEvent } from "./live-events.query.ts";
+
+/** "2027-01-17T12:00:00.000Z" as the field for date and time wants it, by the clock of whoever edits. */
+function toLocal(instant: string): string {
+  return instant === "" ? "" : localTimeHere(Date.parse(instant));
+}
+
+function fromLocal(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString();
+}
+
+const NEW = "new";
+const keptForm = z.object({
+  requestId: z.string(),
+  title: z.string(),
+  startsAt: z.string(),
+  url: z.string(),
+  note: z.string(),
+});
+type Kept = z.infer<typeof keptForm>;
+/** What was typed and not saved, by event. */
+const leftAtom = keptFormAtom<Record<string, Kept>>("Live events", z.record(z.string(), keptForm), () => ({}));
+
+function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
+  const { [place]: _, ...others } = all;
+  return others;
+}
+
+function valuesOf(event: LiveEvent | null): Kept {
+  const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
+  return { requestId: crypto.randomUUID(), title, startsAt: toLocal(startsAt), url, note };
+}
+
+type LiveEventFormProps = {
+  event: LiveEvent | null;
+  onClose: () => void;
+  /** Goes on with an event that has just been announced, for what was typed meanwhile. */
+  onGoOn: (event: LiveEvent) => void;
+};
+
+/** Announces an event, or changes one. Times are those of the administrator's own clock. */
+export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
+  const toast = useToast();
+  const [left, leave] = useAtom(leftAtom);
+  const place = event?.id ?? NEW;
+  const save = useSaveLiveEvent(event?.id ?? null, ({ requestId }) => {
+    leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
+    toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
+  });
+  const store = useStore();
+  // The form shows what was saved until it closes, when nothing of it is kept any more.
+  const [{ requestId, ...typed }, setShown] = useState(() => left[place] ?? valuesOf(event));
+  const { form, field } = useKeptForm({
+    schema: newLiveEventRequest,
+    typed,
+    // Another input is another request, and waits for the next time if the form closes without saving.
+    write: (next) => {
+      const shown = { ...next, requestId: crypto.randomUUID() };
+      setShown(shown);
+      leave((all) => ({ ...all, [place]: shown }));
+    },
+    toRequest: ({ startsAt, ...words }) => ({ ...words, startsAt: fromLocal(startsAt), requestId }),
+    send: (request) =>
+      save.mutate(request, {
+        onSuccess: (saved) => {
+          const meanwhile = store.get(leftAtom)[place];
+          if (meanwhile === undefined) return onClose();
+          // What was typed meanwhile is a change of the same event, and no other one.
+          leave((all) => ({ ...without(all, place), [saved.id]: meanwhile }));
+          onGoOn(saved);
+        },
+      }),
+    refused: refusedFields(save.error),
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={event ? "Change the live event" : "Announce a live event"}
+      description={
+        event
+          ? "Mails still to come say what you save here. Who has had one already learns of a new time from the next one."
+          : undefined
+      }
+    >
+      <form {...form} className="grid gap-5">
+        {save.isError && (
+          <Alert>
+            {(save.error instanceof ApiError && save.error.serverText) ||
+              "The event was not saved. Your words are still here; please try again."}
+          </Alert>
+        )}
+        <TextField label="Title" required {...field("title")} />
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          required
+          hint={whenHint(fromLocal(typed.startsAt))}
+          {...field("startsAt")}
+        />
+        <TextField
+          label="Link"
+          type="url"
+          inputMode="url"
+          required
+          hint="Where members join, beginning with https"
+          {...field("url")}
+        />
+        <TextAreaField
+          label="Note"
+          rows={3}
+          hint="Optional. Only annual members read it, with the link."
+          {...field("note")}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" isBusy={save.isPending}>
+            {event ? "Save changes" : "Announce"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** By whose clock the field goes, and what the chosen time is in the product's own zone. */
+function whenHint(startsAt: string): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (startsAt === "") return `By your clock (${zone}). Members read it by their own.`;
+  return `By your clock (${zone}). In Chicago: ${formatLiveEventTime(Date.parse(startsAt), DEFAULT_ZONE)}.`;
+}

@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
+import { failure, renderAsAdmin, renderPage, startServer } from "../parts/admin.fixtures.tsx";
+import { LiveEventsTab } from "./live-events-tab.tsx";
+
+const LIST = "GET /api/admin/live-events";
+const POST = "POST /api/admin/live-events";
+
+const COMING: LiveEvent = {
+  id: crypto.randomUUID(),
+  title: "Strike hour",
+  startsAt: "2027-03-12T18:30:00.000Z",
+  url: "https://live.example.org/strike",
+  note: "Bring water.",
+};
+const ONE = `/api/admin/live-events/${COMING.id}`;
+
+async function open(list: Partial<LiveEventList> = {}, routes: Parameters<typeof startServer>[0] = {}) {
+  const events = { coming: [], past: [], isMissing: false, ...list };
+  const server = startServer({ [LIST]: () => Response.json(events), ...routes });
+  await renderAsAdmin(<LiveEventsTab />);
+  return { server, events, user: userEvent.setup() };
+}
+
+const announce = () => screen.findByRole("button", { name: "Announce a live event" });
+const field = (name: string | RegExp) => within(screen.getByRole("dialog")).getByLabelText(name);
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+
+test("an event is announced with its instant, and the list is read again", async () => {
+  const { user, server, events } = await open({ isMissing: true }, { [POST]: () => Response.json(COMING) });
+  expect(await screen.findByText(/No live event is announced for the next three months/)).toBeTruthy();
+  await user.click(await announce());
+  await user.type(field("Title"), "Strike hour");
+  fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
+  await user.type(field("Link"), COMING.url);
+  await user.type(field("Note"), COMING.note);
+  Object.assign(events, { coming: [COMING], isMissing: false });
+  await press(user, "Announce");
+  expect(await screen.findByText("Live event announced")).toBeTruthy();
+  const list = await screen.findByRole("list", { name: "Live events to come" });
+  expect(within(list).getByText("Strike hour")).toBeTruthy();
+  expect(server.sentTo(POST)).toEqual([
+    {
+      requestId: expect.any(String),
+      title: "Strike hour",
+      startsAt: new Date("2027-03-12T18:30").toISOString(),
+      url: COMING.url,
+      note: COMING.note,
+    },
+  ]);
+});
+
+test("what is missing or refused is said at its field, and the same request repeated keeps its id", async () => {
+  const refusals = [
+    failure(500, ""),
+    failure(400, "This time has passed", "validation", { startsAt: "This time has passed" }),
+  ];
+  const { user, server } = await open({}, { [POST]: () => refusals.shift() ?? failure(500, "") });
+  await user.click(await announce());
+  await press(user, "Announce");
+  for (const text of ["Title is required", "Please enter date and time", "Please enter an https address"]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+  await user.type(field("Title"), "Strike hour");
+  fireEvent.change(field("Date and time"), { target: { value: "2020-03-12T18:30" } });
+  await user.type(field("Link"), COMING.url);
+  await press(user, "Announce");
+  expect(await screen.findByText(/Your words are still here/)).toBeTruthy();
+  await press(user, "Announce");
+  expect(await screen.findAllByText("This time has passed")).toHaveLength(2);
+  const [first, second] = server.sentTo(POST) as { requestId: string }[];
+  expect(first?.requestId).toBe(second?.requestId);
+  await user.type(field("Title"), "!");
+  await press(user, "Announce");
+  await waitFor(() => expect(server.sentTo(POST)).toHaveLength(3));
+  expect((server.sentTo(POST)[2] as { requestId: string }).requestId).not.toBe(first?.requestId);
+});
+
+test("what was typed and not saved is there when the form, or the tab, is opened again", async () => {
+  const { user } = await open();
+  await user.click(await announce());
+  await user.type(field("Title"), "Half a thought");
+  fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
+  await user.keyboard("{Escape}");
+  cleanup();
+  renderPage(<LiveEventsTab />);
+  await user.click(await announce());
+  expect(field("Title")).toHaveProperty("value", "Half a thought");
+  expect(field("Date and time")).toHaveProperty("value", "2027-03-12T18:30");
+});
+
+test("what is typed while an event is announced stays, as a change of that event", async () => {
+  let answer = (_: Response) => {};
+  const { user, server } = await open(
+    {},
+    { [POST]: () => new Promise((resolve) => (answer = resolve)), [`PUT ${ONE}`]: () => Response.json(COMING) },
+  );
+  await user.click(await announce());
+  await user.type(field("Title"), "Strike hour");
+  fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
+  await user.type(field("Link"), COMING.url);
+  await press(user, "Announce");
+  await waitFor(() => expect(server.sentTo(POST)).toHaveLength(1));
+  await user.type(field("Note"), "Bring tea.");
+  answer(Response.json(COMING));
+  await screen.findByRole("button", { name: "Save changes" });
+  expect(field("Note")).toHaveProperty("value", "Bring tea.");
+  await press(user, "Save changes");
+  await waitFor(() =>
+    expect(server.sentTo(`PUT ${ONE}`)).toMatchObject([{ title: "Strike hour", note: "Bring tea." }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await announce());
+  expect(field("Title")).toHaveProperty("value", "");
+});
+
+test("an event is changed with all it was, and cancelled after a question", async () => {
+  const { user, server, events } = await open(
+    { coming: [COMING] },
+    { [`PUT ${ONE}`]: () => Response.json(COMING), [`DELETE ${ONE}`]: () => Response.json({ ok: true }) },
+  );
+  await user.click(await screen.findByRole("button", { name: "Change Strike hour" }));
+  await user.clear(field("Note"));
+  await press(user, "Save changes");
+  expect(await screen.findByText("Live event changed")).toBeTruthy();
+  const { id: _, ...words } = COMING;
+  expect(server.sentTo(`PUT ${ONE}`)).toEqual([{ ...words, note: "" }]);
+
+  await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
+  await press(user, "Keep it");
+  expect(server.sentTo(`DELETE ${ONE}`)).toHaveLength(0);
+  await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
+  events.coming = [];
+  await press(user, "Cancel event");
+  expect(await screen.findByText("Live event cancelled")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("Strike hour")).toBeNull());
+});
+
+test("past events stand below, and cannot be changed; a list that did not load can be asked for again", async () => {
+  let list = () => failure(400, "Sorry.", "validation");
+  const { user } = await open({}, { [LIST]: () => list() });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  list = () => Response.json({ coming: [], past: [COMING], isMissing: false });
+  await user.click(again);
+  const past = within(await screen.findByRole("region", { name: "The last 90 days" }));
+  expect(past.getByText("Strike hour")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change Strike hour" })).toBeNull();
+});

@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
+import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { LiveEventForm } from "./live-event-form.tsx";
+import { liveEventsQuery, useCancelLiveEvent } from "./live-events.query.ts";
+
+/** What is open over the list: the form for a new event or one of the list, or the question before one is cancelled. */
+type Open = { as: "form"; event: LiveEvent | null } | { as: "cancel"; event: LiveEvent } | null;
+
+export function LiveEventsTab() {
+  const events = useQuery(liveEventsQuery);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card aria-labelledby="live-events">
+      <CardHeading
+        id="live-events"
+        hint="Annual members are promised one a quarter. Those who take mails get one a week before it, and one 90 to 30 minutes before it begins."
+        aside={
+          <Button onClick={() => setOpen({ as: "form", event: null })}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Announce a live event
+          </Button>
+        }
+      >
+        Live Events
+      </CardHeading>
+      {events.data ? (
+        <Events events={events.data} onOpen={setOpen} />
+      ) : (
+        <StatePanel
+          kind={events.isError ? "error" : "loading"}
+          title={events.isError ? "The live events did not load" : "Loading live events..."}
+          {...(events.error && { detail: errorDetail(events.error), retry: events })}
+        />
+      )}
+      {open?.as === "form" && (
+        <LiveEventForm
+          key={open.event?.id}
+          event={open.event}
+          onClose={close}
+          onGoOn={(event) => setOpen({ as: "form", event })}
+        />
+      )}
+      {open?.as === "cancel" && <CancelDialog event={open.event} onClose={close} />}
+    </Card>
+  );
+}
+
+function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open) => void }) {
+  const { coming, past, isMissing } = events;
+  return (
+    <div className="grid gap-6">
+      {isMissing && (
+        <Alert tone="info">
+          No live event is announced for the next three months. Annual members pay for one a quarter.
+        </Alert>
+      )}
+      {coming.length > 0 && (
+        <ul aria-label="Live events to come" className="grid gap-3">
+          {coming.map((event) => (
+            <LiveEventRow
+              key={event.id}
+              event={event}
+              onChange={() => onOpen({ as: "form", event })}
+              onCancel={() => onOpen({ as: "cancel", event })}
+            />
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="past-live-events" className="grid gap-3">
+          <h3 id="past-live-events" className="text-lg">
+            The last 90 days
+          </h3>
+          <ul className="grid gap-3">
+            {past.map((event) => (
+              <LiveEventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type LiveEventRowProps = { event: LiveEvent; onChange?: () => void; onCancel?: () => void };
+
+function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
+  return (
+    <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-bold text-bolt text-sm">{formatLiveEventTime(Date.parse(event.startsAt))}</p>
+        <p className="wrap-anywhere font-bold">{event.title}</p>
+        <a
+          href={event.url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center break-all text-muted text-sm underline underline-offset-4 hover:text-ink"
+        >
+          {event.url}
+        </a>
+        {event.note !== "" && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{event.note}</p>}
+      </div>
+      {onChange && onCancel && (
+        <div className="flex gap-2 max-sm:*:flex-1">
+          <Button variant="secondary" onClick={onChange} aria-label={`Change ${event.title}`}>
+            Change
+          </Button>
+          <Button variant="ghost" onClick={onCancel} aria-label={`Cancel event: ${event.title}`}>
+            Cancel event
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => void }) {
+  const toast = useToast();
+  const cancel = useCancelLiveEvent();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Cancel ${event.title}?`}
+      description="It leaves the dashboards, and its mails that have not left stay here. Members who had one already are not told: please write to them."
+    >
+      {cancel.isError && <Alert>The event was not cancelled. {errorDetail(cancel.error)}</Alert>}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          variant="danger"
+          isBusy={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(event.id, {
+              onSuccess: () => {
+                toast({ tone: "success", title: "Live event cancelled" });
+                onClose();
+              },
+            })
+          }
+        >
+          Cancel event
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LiveEvent, NewLiveEventRequest } from "#domain/contract/live-events.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+
+const calls = adminApi.admin["live-events"];
+
+export const liveEventsQuery = queryOptions({
+  queryKey: ["/api/admin/live-events"],
+  queryFn: () => read(calls.$get()),
+});
+
+/** Announces an event, or changes the one of this id. The list is read again either way; `onSaved` is told even if its form has closed. */
+export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEventRequest) => void) {
+  const queryClient = useQueryClient();
+  return useMutation<LiveEvent, Error, NewLiveEventRequest>({
+    mutationFn: ({ requestId, ...event }) =>
+      read(
+        id === null
+          ? calls.$post({ json: { requestId, ...event } })
+          : calls[":id"].$put({ param: { id }, json: event }),
+      ),
+    onSuccess: (_, sent) => onSaved(sent),
+    onSettled: async () => {
+      // A first reading that is under way does not know of this event, and would stand in for the next one.
+      await queryClient.cancelQueries({ queryKey: liveEventsQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey });
+    },
+  });
+}
+
+export function useCancelLiveEvent() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => read(calls[":id"].$delete({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { InboundMail } from "#domain/contract/inbound.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { InboundCard } from "./inbound-card.tsx";
+import { answerByText } from "./inbound-words.ts";
+
+const HOUR_MS = 3_600_000;
+
+function mail(more: Partial<InboundMail> = {}): InboundMail {
+  return {
+    id: crypto.randomUUID(),
+    memberId: null,
+    fromAddress: "ana@x.test",
+    fromName: "Ana",
+    subject: "My question",
+    preview: "When does it begin?",
+    receivedAt: new Date().toISOString(),
+    asksRefund: false,
+    answerBy: null,
+    answeredAt: null,
+    acknowledgement: "sent",
+    forwardedAt: new Date().toISOString(),
+    hasFile: true,
+    ...more,
+  };
+}
+
+const listed = (mails: InboundMail[], next: string | null = null) => Response.json({ mails, next });
+const REFUNDS = "GET /api/admin/inbound?list=refunds";
+const STRANGERS = "GET /api/admin/inbound?list=strangers";
+
+const refund = mail({
+  id: "r1",
+  subject: "Refund",
+  asksRefund: true,
+  answerBy: new Date(Date.now() + 5.5 * HOUR_MS).toISOString(),
+  memberId: "m1",
+});
+
+test("a refund request says how long there is, is marked as answered, and the mark can be taken back where it stands", async () => {
+  const server = startServer({
+    [REFUNDS]: () => listed([refund]),
+    [STRANGERS]: () => listed([]),
+    "POST /api/admin/inbound/r1/answered": () => Response.json({ message: "Marked." }),
+  });
+  await renderAsAdmin(<InboundCard />);
+  const refunds = await screen.findByRole("region", { name: "Refund requests to answer" });
+  await within(refunds).findByText("The promised answer is due in 5 hours.");
+  expect(within(refunds).getByRole("link", { name: "Their page" })).toHaveProperty("search", "?tab=members&member=m1");
+  await userEvent.click(within(refunds).getByRole("button", { name: "Mark as answered: Refund" }));
+  await userEvent.click(await within(refunds).findByRole("button", { name: "Not answered yet: Refund" }));
+  await within(refunds).findByRole("button", { name: "Mark as answered: Refund" });
+  expect(server.sentTo("POST /api/admin/inbound/r1/answered")).toEqual([{ isAnswered: true }, { isAnswered: false }]);
+});
+
+test("mails of strangers come page by page, and what does not load can be asked for again", async () => {
+  let fails = true;
+  startServer({
+    [REFUNDS]: () => listed([]),
+    [STRANGERS]: () => (fails ? failure(500, "Away") : listed([mail({ subject: "First" })], "1.a")),
+    [`${STRANGERS}&cursor=1.a`]: () =>
+      listed([mail({ subject: "", fromName: "", forwardedAt: null, acknowledgement: "limited" })]),
+  });
+  await renderAsAdmin(<InboundCard />);
+  const strangers = await screen.findByRole("region", { name: "From addresses without an account" });
+  await within(strangers).findByText("Failed to fetch the mails");
+  fails = false;
+  await userEvent.click(within(strangers).getByRole("button", { name: "Try again" }));
+  await within(strangers).findByText("First");
+  await userEvent.click(within(strangers).getByRole("button", { name: "Show more" }));
+  await within(strangers).findByText("Without a subject");
+  expect(within(strangers).getByText(/not acknowledged: enough for that day · stored only/)).toBeTruthy();
+  expect(within(strangers).queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("a mail that cannot be saved or marked says why and stays as it was", async () => {
+  startServer({
+    [REFUNDS]: () => listed([refund]),
+    [STRANGERS]: () => listed([]),
+    "POST /api/admin/inbound/r1/answered": () => failure(404, "Mail not found"),
+    "GET /api/admin/inbound/r1/file": () => failure(404, "Mail not found"),
+  });
+  await renderAsAdmin(<InboundCard />);
+  await userEvent.click(await screen.findByRole("button", { name: "Mark as answered: Refund" }));
+  await waitFor(() => expect(screen.getByText("This was not done")).toBeTruthy());
+  await userEvent.click(screen.getByRole("button", { name: "Save the whole mail: Refund" }));
+  await waitFor(() => expect(screen.getByText("The mail did not load")).toBeTruthy());
+  expect(screen.getByRole("button", { name: "Mark as answered: Refund" })).toBeTruthy();
+});
+
+test.each([
+  [30 * 60_000, "The promised answer is due in less than an hour."],
+  [1.5 * HOUR_MS, "The promised answer is due in 1 hour."],
+  [-26 * HOUR_MS, "The promised answer is late by 26 hours."],
+])("with %i ms left it says: %s", (left, text) => {
+  expect(answerByText(new Date(left).toISOString(), 0)).toBe(text);
+});

@@ -1,0 +1,193 @@
+import { clsx } from "clsx";
+import { useAtomValue } from "jotai";
+import { Upload, X } from "lucide-react";
+import { type DragEvent, useEffect, useId, useState } from "react";
+import type { Medium } from "#domain/contract/uploads.ts";
+import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { ProgressBar } from "../parts/progress-bar.tsx";
+import type { Sending } from "./send-file.ts";
+import { formatBytes, formatTimeLeft } from "./transfer-rate.ts";
+import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./uploads.atoms.ts";
+
+type UploadFieldProps = {
+  kind: MediumKind;
+  /** Names what the file is for across the whole area, such as "{content id}/audio": an upload goes on without this field. */
+  place: string;
+  /** The field's words, such as "Upload audio". */
+  label: string;
+  /** Called once the file is in the library, whatever is on screen by then. */
+  onUploaded: (medium: Medium) => void;
+};
+
+const ONE_FILE = "This takes one file. Please drop the one that you mean.";
+
+/** Where a file is dropped or chosen, and how far it is on its way. */
+export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps) {
+  const running = useAtomValue(uploadsAtom).get(place);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function take(files: FileList | null) {
+    const [file, another] = files ?? [];
+    if (!file) return;
+    const hindrance = another ? ONE_FILE : uploadHindrance(kind, { filename: file.name, sizeBytes: file.size });
+    setRefusal(hindrance);
+    if (hindrance !== null) return;
+    await startUpload({ place, kind, file, onUploaded }).catch(() =>
+      setRefusal("The uploader did not load. Please try again."),
+    );
+  }
+
+  return (
+    <div className="grid gap-3">
+      {running ? (
+        <UploadProgress upload={running} onCancel={() => cancelUpload(place)} />
+      ) : (
+        <DropZone kind={kind} label={label} onFiles={take} />
+      )}
+      {refusal !== null && <Alert>{refusal}</Alert>}
+    </div>
+  );
+}
+
+/** Whether files are dragged, and no words. */
+export function hasFiles(dragged: DataTransfer | null): boolean {
+  return dragged?.types.includes("Files") ?? false;
+}
+
+function stayHere(event: globalThis.DragEvent): void {
+  if (hasFiles(event.dataTransfer)) event.preventDefault();
+}
+
+/** Keeps the page, which a browser leaves for a file that is dropped where nothing takes it. */
+export function useStayHere(): void {
+  useEffect(() => {
+    window.addEventListener("dragover", stayHere);
+    window.addEventListener("drop", stayHere);
+    return () => {
+      window.removeEventListener("dragover", stayHere);
+      window.removeEventListener("drop", stayHere);
+    };
+  }, []);
+}
+
+type DropZoneProps = { kind: MediumKind; label: string; onFiles: (files: FileList | null) => void };
+
+function DropZone({ kind, label, onFiles }: DropZoneProps) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+
+  function drag(event: DragEvent, over: boolean) {
+    event.preventDefault();
+    setIsOver(over);
+  }
+
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
+      onDrop={(event) => {
+        drag(event, false);
+        onFiles(event.dataTransfer.files);
+      }}
+      className={clsx(
+        "flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 transition focus-within:border-bolt focus-within:outline-2 focus-within:outline-bolt hover:border-bolt",
+        isOver ? "border-bolt bg-bolt/10" : "border-control",
+      )}
+    >
+      <Upload aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <span className="min-w-0">
+        <span className="block font-bold">{label}</span>
+        <span className="block text-muted text-sm">
+          Drop a file here or choose one: {acceptedEndings(kind).replaceAll(",", ", ")}, up to{" "}
+          {limitText(MAX_UPLOAD_BYTES[kind])}. One that was cut off goes on where it stopped if the same file is chosen
+          within a day.
+        </span>
+      </span>
+      <input
+        id={id}
+        type="file"
+        accept={acceptedEndings(kind)}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          // The same file can be chosen again after a failure.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+/** What stands beside the bar. */
+function progressText(state: Sending): string {
+  switch (state.step) {
+    case "checking":
+      return "Looking into the file...";
+    case "completing":
+      return "All sent. Checking what has arrived...";
+    case "waiting":
+      return `Waiting for the connection, ${formatBytes(state.stored)} of ${formatBytes(state.total)} are safe.`;
+    case "sending": {
+      const { sent, total, bytesPerSecond } = state;
+      const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
+      if (!bytesPerSecond) return amount;
+      return `${amount}, ${formatBytes(bytesPerSecond)}/s, ${formatTimeLeft((total - sent) / bytesPerSecond)}`;
+    }
+    default:
+      return "";
+  }
+}
+
+function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
+  const { filename, state, control } = upload;
+  if (state.step === "failed") {
+    return (
+      <Alert>
+        <p>
+          {filename}: {state.message}
+        </p>
+        <p className="mt-2 flex gap-2">
+          {state.canRetry && (
+            <Button variant="secondary" size="sm" onClick={control.resume}>
+              Try again
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            Choose another file
+          </Button>
+        </p>
+      </Alert>
+    );
+  }
+  const sent = state.step === "sending" ? state.sent : state.step === "waiting" ? state.stored : null;
+  const total = "total" in state ? state.total : 1;
+  return (
+    <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+      <div className="flex items-center gap-3">
+        {sent === null && <Spinner className="size-4 text-bolt" />}
+        <p className="min-w-0 flex-1 truncate font-bold">{filename}</p>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          <X aria-hidden="true" className="size-4" />
+          Cancel
+        </Button>
+      </div>
+      <ProgressBar label={`Upload of ${filename}`} value={sent} max={total} />
+      <div className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
+        <p>{progressText(state)}</p>
+        {state.step === "waiting" && (
+          <Button variant="secondary" size="sm" onClick={control.resume}>
+            Go on now
+          </Button>
+        )}
+      </div>
+      {/* The steps alone: a voice that reads every percent is no help. */}
+      <p role="status" className="sr-only">
+        {state.step === "sending" ? `Uploading ${filename}` : progressText(state)}
+      </p>
+    </div>
+  );
+}

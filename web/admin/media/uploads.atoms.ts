@@ -1,0 +1,50 @@
+import { atom, getDefaultStore } from "jotai";
+import type { Medium } from "#domain/contract/uploads.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import type { Sending } from "./send-file.ts";
+
+type Control = { resume: () => void; cancel: () => Promise<void> };
+export type RunningUpload = { filename: string; state: Sending; control: Control };
+
+const store = getDefaultStore();
+
+/** Uploads by their place, such as an item's audio: they go on while another tab of the area is open. */
+export const uploadsAtom = atom<ReadonlyMap<string, RunningUpload>>(new Map());
+
+function put(place: string, upload: RunningUpload | null): void {
+  const next = new Map(store.get(uploadsAtom));
+  if (upload === null) next.delete(place);
+  else next.set(place, upload);
+  store.set(uploadsAtom, next);
+  // Leaving the page would cut them off; what has arrived is kept, but the file would have to be chosen again.
+  const isRunning = [...next.values()].some(({ state }) => state.step !== "failed");
+  window.onbeforeunload = isRunning ? (event) => event.preventDefault() : null;
+}
+
+type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void };
+
+/** @throws when the code for it does not arrive */
+export async function startUpload({ place, kind, file, onUploaded }: NewUpload): Promise<void> {
+  const { sendFile } = await loadChunk(() => import("./send-file.ts"));
+  const control: Control = sendFile({
+    kind,
+    file,
+    onChange(state) {
+      if (state.step !== "done") return put(place, { filename: file.name, state, control });
+      put(place, null);
+      onUploaded(state.medium);
+    },
+  });
+}
+
+export function cancelUpload(place: string): void {
+  void store.get(uploadsAtom).get(place)?.control.cancel();
+  put(place, null);
+}
+
+/** The files of uploads that are on their way. */
+export function runningUploads(): string[] {
+  const uploads = [...store.get(uploadsAtom).values()];
+  return uploads.filter(({ state }) => state.step !== "failed").map(({ filename }) => filename);
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { MemberFilter } from "#domain/contract/people.ts";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { exportCall } from "./members.query.ts";
+
+const LINE_BREAK = 10;
+
+/** Takes a stream in, telling of each line that came. @throws when the connection ends before the stream does */
+async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onLines: (lines: number) => void,
+): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = stream.getReader();
+  let lines = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    for (const byte of read.value) if (byte === LINE_BREAK) lines += 1;
+    onLines(lines);
+  }
+  return new Blob(chunks, { type: "text/csv" });
+}
+
+/** The password travels in a header, so the file is fetched and then saved; it grows while this counts. */
+export function ExportMembers({ filter }: { filter: MemberFilter }) {
+  const [members, setMembers] = useState(0);
+  const exporting = useMutation({
+    mutationFn: async () => {
+      setMembers(0);
+      const response: Response = await exportCall(filter);
+      if (!response.ok) throw await ApiError.from(response);
+      if (response.body === null) throw new Error("The answer has no body.");
+      // Less the line that names the columns.
+      const stream = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
+      saveFile(await collect(stream, (lines) => setMembers(Math.max(0, lines - 1))), "members.csv");
+    },
+  });
+  const isFiltered = Object.values(filter).some(Boolean);
+  const counted = `${members.toLocaleString("en-US")} ${members === 1 ? "member" : "members"}`;
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+          {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
+          {isFiltered ? "Export these as CSV" : "Export all as CSV"}
+        </Button>
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {exporting.isPending && `${counted} so far…`}
+          {exporting.isSuccess && `Saved members.csv: ${counted}.`}
+        </p>
+      </div>
+      {exporting.isError && (
+        <Alert>Nothing was saved. {errorDetail(exporting.error, "The connection was lost on the way.")}</Alert>
+      )}
+    </div>
+  );
+}

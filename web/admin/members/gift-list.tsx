@@ -1,0 +1,115 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useState } from "react";
+import type { GiftRow } from "#domain/contract/gifts.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { formatCentralDate } from "../../lib/central-date.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { useKeptText } from "../parts/kept.atoms.ts";
+import { formatAmount, PLAN_NAMES } from "./member-words.ts";
+import { RefundReason } from "./refund-payment.tsx";
+
+const GIFTS = "/api/admin/gifts";
+
+/** Gifts, the newest first; with an address those from it, for it, and those that its account has opened. */
+export function giftsQuery(address: string) {
+  return queryOptions({
+    queryKey: [GIFTS, address],
+    queryFn: () => read(adminApi.admin.gifts.$get({ query: address === "" ? {} : { address } })),
+  });
+}
+
+const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "To deliver", tone: "blue" },
+  returned: { label: "Mail came back", tone: "red" },
+  delivered: { label: "Delivered", tone: "yellow" },
+  redeemed: { label: "Redeemed", tone: "green" },
+  expired: { label: "Expired", tone: "grey" },
+  refunded: { label: "Refunded", tone: "orange" },
+};
+
+/** Gifts with the refund of what was not redeemed. */
+export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: string }) {
+  const [refunding, setRefunding] = useState<{ gift: GiftRow; requestId: string } | null>(null);
+  return (
+    <>
+      <ul aria-label="Gifts" className={clsx("grid gap-3", className)}>
+        {gifts.map((gift) => (
+          <GiftItem key={gift.id} gift={gift} onRefund={() => setRefunding({ gift, requestId: crypto.randomUUID() })} />
+        ))}
+      </ul>
+      {refunding && <RefundGift {...refunding} onClose={() => setRefunding(null)} />}
+    </>
+  );
+}
+
+function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
+  const { label, tone } = STATES[gift.state];
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <p className="font-bold semi-wide">
+          {PLAN_NAMES[gift.plan]}, {formatAmount(gift.priceCents, gift.currency)}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {gift.isWaiting && <Badge tone="blue">Waits behind a subscription</Badge>}
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      </div>
+      <p className="wrap-anywhere text-sm">
+        <span className="text-muted">From</span> {gift.giverName}, {gift.giverEmail}
+      </p>
+      <p className="wrap-anywhere text-sm">
+        <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
+      </p>
+      <p className="text-muted text-sm">
+        {gift.paidAt ? `Paid ${formatCentralDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
+        {formatCentralDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
+      </p>
+      {gift.canRefund && (
+        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+          Refund {formatAmount(gift.priceCents, gift.currency)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type RefundGiftProps = { gift: GiftRow; requestId: string; onClose: () => void };
+
+function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
+  const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const refund = useMutation({
+    mutationFn: () =>
+      read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
+    onSuccess: ({ message }) => {
+      toast({ tone: "success", title: message ?? "Refunded" });
+      setReason("");
+      onClose();
+    },
+    onError: (error) => toast({ tone: "error", title: "This was not done", description: errorDetail(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [GIFTS] }),
+  });
+  const amount = formatAmount(gift.priceCents, gift.currency);
+  return (
+    <AskFirst
+      title={`Refund ${amount}?`}
+      text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
+      action={`Refund ${amount}`}
+      isBusy={refund.isPending}
+      isDisabled={reason.trim() === ""}
+      onConfirm={() => refund.mutate()}
+      onClose={onClose}
+    >
+      <RefundReason reason={reason} onChange={setReason} />
+    </AskFirst>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { MailSuppression } from "#domain/contract/members.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { formatDay } from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+const REASONS: Record<MailSuppression["reason"], string> = {
+  bounced: "Mail to it came back for good",
+  complained: "They reported a mail as spam",
+  refused: "Resend refuses the address",
+};
+
+type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
+
+/** Why nothing is sent to a member's address, and the way to try it again. */
+export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { reason, since, askedAt } = suppression;
+  const lift = useMemberAction(
+    () => read(adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })),
+    () => setIsAsking(false),
+  );
+  const why = `${REASONS[reason]}, on ${formatDay(since)}.`;
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>
+        {why} {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+      </p>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Try the address again
+      </Button>
+      {isAsking && (
+        <AskFirst
+          title="Try the address again?"
+          text={
+            reason === "complained"
+              ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
+              : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
+          }
+          action="Try again"
+          isDangerous={reason === "complained"}
+          isBusy={lift.isPending}
+          onConfirm={() => lift.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

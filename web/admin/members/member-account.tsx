@@ -1,0 +1,169 @@
+import { AtSign, KeyRound, LogOut } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { MemberFile } from "#domain/contract/people.ts";
+import { emailProblem } from "#domain/rules/credentials.ts";
+import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { useKeptText } from "../parts/kept.atoms.ts";
+import { FactList } from "./fact-list.tsx";
+import { formatDay, formatMoment } from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+type Asked = { what: "password" | "sign-out" | "address"; requestId: string };
+
+export function MemberAccount({ file }: { file: MemberFile }) {
+  const { profile, mail, sessions } = file;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // One id for each question: a second click or a repeat after a lost answer does nothing twice.
+  const ask = (what: Asked["what"]) => setAsked({ what, requestId: crypto.randomUUID() });
+  const facts: [string, ReactNode][] = [
+    ["Joined", formatDay(profile.createdAt)],
+    ["Password", profile.hasPassword ? "Set" : "None yet"],
+    ["Wake-up", `${profile.emailTime}, ${zoneLabel(profile.timezone)}`],
+    ["Gift of", profile.giftGiverName],
+    [
+      "Mails to",
+      mail.pendingAddress &&
+        `${mail.pendingAddress.email}, once confirmed (until ${formatMoment(mail.pendingAddress.expiresAt)})`,
+    ],
+  ];
+  return (
+    <Card aria-labelledby="member-account">
+      <CardHeading id="member-account">Account</CardHeading>
+      <div className="grid gap-5">
+        <FactList facts={facts} className="grid gap-2.5" />
+        <Sessions sessions={sessions} />
+        <div className="grid gap-3">
+          <Button variant="secondary" onClick={() => ask("password")}>
+            <KeyRound aria-hidden="true" className="size-4" />
+            Mail a link to set a password
+          </Button>
+          <Button variant="secondary" onClick={() => ask("address")}>
+            <AtSign aria-hidden="true" className="size-4" />
+            Change the address
+          </Button>
+          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => ask("sign-out")}>
+            <LogOut aria-hidden="true" className="size-4" />
+            Sign out everywhere
+          </Button>
+        </div>
+      </div>
+      {asked?.what === "password" && (
+        <PasswordMail file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
+      )}
+      {asked?.what === "address" && (
+        <NewAddress file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
+      )}
+      {asked?.what === "sign-out" && <SignOut file={file} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
+  if (sessions.length === 0) return <p className="text-muted text-sm">Not signed in anywhere.</p>;
+  return (
+    <details className="rounded-xl border border-line bg-night px-4">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
+        Signed in on {sessions.length} {sessions.length === 1 ? "device" : "devices"}
+      </summary>
+      <ul className="grid gap-3 pb-4 text-sm">
+        {sessions.map((session) => (
+          <li key={session.id} className="grid gap-0.5">
+            <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
+            <span className="text-muted">
+              Since {formatDay(session.createdAt)}, last used {formatDay(session.lastUsedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type QuestionProps = { file: MemberFile; requestId: string; onClose: () => void };
+
+function PasswordMail({ file: { profile }, requestId, onClose }: QuestionProps) {
+  const { id, email } = profile;
+  const send = useMemberAction(
+    () => read(adminApi.admin.members[":id"]["password-mail"].$post({ param: { id }, json: { requestId } })),
+    onClose,
+  );
+  return (
+    <AskFirst
+      title="Mail a link to set a password?"
+      text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
+      action="Send the mail"
+      isDangerous={false}
+      isBusy={send.isPending}
+      onConfirm={() => send.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}
+
+function SignOut({ file: { profile }, onClose }: Omit<QuestionProps, "requestId">) {
+  const { id, email } = profile;
+  const signOut = useMemberAction(
+    () => read(adminApi.admin.members[":id"]["sign-out"].$post({ param: { id } })),
+    onClose,
+  );
+  return (
+    <AskFirst
+      title="Sign out everywhere?"
+      text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
+      action="Sign out"
+      isBusy={signOut.isPending}
+      onConfirm={() => signOut.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}
+
+function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionProps) {
+  const { id } = profile;
+  const [email, setEmail] = useKeptText(`address/${id}`);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const done = () => {
+    setEmail("");
+    onClose();
+  };
+  const change = useMemberAction(
+    () =>
+      read(adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email: email.trim() } })),
+    done,
+  );
+  const problem = emailProblem(email);
+  return (
+    <AskFirst
+      title="Change the address"
+      text="A link goes to the new address, valid for 24 hours. Once it is followed, the old address is told and all devices are signed out."
+      action="Mail the link"
+      isDangerous={false}
+      isBusy={change.isPending}
+      onConfirm={() => {
+        setIsSubmitted(true);
+        if (problem === null) change.mutate(undefined);
+      }}
+      onClose={onClose}
+    >
+      {mail.suppression && (
+        <Alert tone="info">Mails to {profile.email} are suppressed. The new address starts afresh.</Alert>
+      )}
+      <TextField
+        label="New address"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={isSubmitted ? (problem ?? undefined) : undefined}
+      />
+    </AskFirst>
+  );
+}

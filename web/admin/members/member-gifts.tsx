@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MemberFile } from "#domain/contract/people.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { GiftList, giftsQuery } from "./gift-list.tsx";
+import { CONSENT_NAMES, formatMoment } from "./member-words.ts";
+
+/** The gifts that a member gave, was given and opened. */
+export function MemberGifts({ email }: { email: string }) {
+  const gifts = useQuery(giftsQuery(email));
+  return (
+    <Card aria-labelledby="member-gifts">
+      <CardHeading id="member-gifts">Gifts</CardHeading>
+      {gifts.data && gifts.data.length > 0 ? (
+        <GiftList gifts={gifts.data} />
+      ) : gifts.data ? (
+        <p className="text-muted">None from them, none for them.</p>
+      ) : gifts.isPending ? (
+        <StatePanel kind="loading" title="Loading gifts..." />
+      ) : (
+        <StatePanel kind="error" title="Failed to fetch the gifts" detail={errorDetail(gifts.error)} retry={gifts} />
+      )}
+    </Card>
+  );
+}
+
+/** What a member has agreed to, in the words that they read. */
+export function MemberConsents({ consents }: { consents: MemberFile["consents"] }) {
+  return (
+    <Card aria-labelledby="member-consents">
+      <CardHeading id="member-consents">Agreed to</CardHeading>
+      {consents.length === 0 ? (
+        <p className="text-muted">Nothing is on record yet.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {consents.map(({ purpose, at, text, termsVersion, priceText }) => (
+            <li key={`${purpose} ${at}`} className="rounded-xl border border-line bg-night">
+              <details>
+                <summary className="grid min-h-12 cursor-pointer content-center gap-0.5 px-4 py-3">
+                  <span className="font-bold semi-wide">{CONSENT_NAMES[purpose]}</span>
+                  <span className="text-muted text-sm">
+                    {[formatMoment(at), priceText, `terms ${termsVersion}`].filter(Boolean).join(" · ")}
+                  </span>
+                </summary>
+                <p className="wrap-anywhere px-4 pb-4 text-sm leading-relaxed">{text}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

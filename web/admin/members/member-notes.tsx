@@ -1,0 +1,91 @@
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { MemberNote } from "#domain/contract/people.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { useKeptNote } from "./kept-notes.atoms.ts";
+import { formatMoment } from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+/** A note that was begun stays when the page is left, and so does its id: sent again, it is the same note. */
+export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
+  const { note, write, clear } = useKeptNote(id);
+  const [chosen, setChosen] = useState<MemberNote | null>(null);
+  const add = useMemberAction(
+    async (json: typeof note) => {
+      await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json }));
+      return {};
+    },
+    ({ requestId }) => clear(requestId),
+  );
+  const remove = useMemberAction(
+    async (noteId: string) => {
+      await read(adminApi.admin.members[":id"].notes[":noteId"].$delete({ param: { id, noteId } }));
+      return { message: "Note deleted" };
+    },
+    () => setChosen(null),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (note.text.trim() !== "") add.mutate(note);
+  }
+
+  return (
+    <Card aria-labelledby="member-notes">
+      <CardHeading id="member-notes" hint="Only administrators read them.">
+        Notes
+      </CardHeading>
+      <form onSubmit={submit} className="grid gap-3">
+        <TextAreaField
+          label="New note"
+          rows={3}
+          maxLength={4000}
+          value={note.text}
+          onChange={({ target }) => write(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          className="justify-self-start"
+          isBusy={add.isPending}
+          aria-disabled={note.text.trim() === ""}
+        >
+          Add note
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul aria-label="Notes" className="mt-5 grid gap-3">
+          {notes.map((one) => (
+            <li
+              key={one.id}
+              className="flex items-start justify-between gap-3 rounded-xl border border-line bg-night p-4"
+            >
+              <div className="grid min-w-0 gap-1">
+                <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
+                <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
+              </div>
+              <IconButton label={`Delete the note of ${formatMoment(one.createdAt)}`} onClick={() => setChosen(one)}>
+                <Trash2 aria-hidden="true" className="size-5" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <AskFirst
+          title="Delete this note?"
+          text="It cannot be brought back."
+          action="Delete"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(chosen.id)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Card>
+  );
+}

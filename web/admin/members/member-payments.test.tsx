@@ -1,0 +1,142 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { PAYMENT, SUBSCRIPTION } from "#test/answers/payments.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { MemberPayments } from "./member-payments.tsx";
+
+const READ = "GET /api/admin/members/m-1/payments";
+const REFUND = "POST /api/admin/payments/SALE-1/refund";
+
+test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
+  let subscription = { ...SUBSCRIPTION, difference: "PayPal says CANCELLED." };
+  const server = startServer({
+    [READ]: () => Response.json({ subscriptions: [subscription], payments: [] }),
+    "POST /api/admin/members/m-1/subscriptions/I-1/heal": () => {
+      subscription = SUBSCRIPTION as typeof subscription;
+      return Response.json({ message: "Read again: nothing differs." });
+    },
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const row = within(await screen.findByRole("list", { name: "Subscriptions" }));
+  for (const text of ["ACTIVE", "Paid for, renews", "I-1", "PayPal and we differ: PayPal says CANCELLED."])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByText(/^PAYMENT\.SALE\.COMPLETED, Nov 20, 2026/)).toBeTruthy();
+  await userEvent.setup().click(row.getByRole("button", { name: "Read again at PayPal" }));
+  await screen.findByText("Read again: nothing differs.");
+  await screen.findByRole("list", { name: "Subscriptions" });
+  expect(screen.queryByText(/PayPal and we differ/)).toBeNull();
+  expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
+});
+
+test("who is charged twice is named", async () => {
+  const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
+  startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText(/They are charged twice/);
+  expect(screen.getAllByText("Second one")).toHaveLength(1);
+});
+
+test("a second subscription that was not charged yet is cancelled after a question, the only one not", async () => {
+  let subscriptions = [SUBSCRIPTION, { ...SUBSCRIPTION, id: "I-2", isDouble: true }];
+  const route = "POST /api/paypal/subscriptions/I-2/cancel";
+  const server = startServer({
+    [READ]: () => Response.json({ subscriptions, payments: [] }),
+    [route]: () => {
+      subscriptions = [SUBSCRIPTION];
+      return Response.json({ message: "Successfully cancelled subscription I-2" });
+    },
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Cancel this one: I-2" }));
+  expect(screen.queryByRole("button", { name: "Cancel this one: I-1" })).toBeNull();
+  expect(server.sentTo(route)).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Cancel it at PayPal" }));
+  await screen.findByText("Successfully cancelled subscription I-2");
+  expect(server.sentTo(route)).toEqual([{ reason: "Charged beside another subscription" }]);
+  expect(screen.queryByText(/They are charged twice/)).toBeNull();
+});
+
+test.for([
+  [true, "Within the 48 hours"],
+  [false, "Outside the 48 hours: your goodwill"],
+] as const)(
+  "a refund is marked by the window (%o), wants a reason, and keeps its id when repeated",
+  async ([isWithinWindow, mark]) => {
+    let answer = () => failure(503, "PayPal does not answer just now.");
+    const server = startServer({
+      [READ]: () => Response.json({ subscriptions: [], payments: [{ ...PAYMENT, isWithinWindow }] }),
+      [REFUND]: () => answer(),
+    });
+    await renderAsAdmin(<MemberPayments id="m-1" />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Refund $9.99" }));
+    const question = within(await screen.findByRole("dialog", { name: "Refund $9.99?" }));
+    expect(question.getByText(mark)).toBeTruthy();
+    expect(question.getByText(/cancelled first/)).toBeTruthy();
+    const confirm = question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" });
+    expect(confirm.disabled).toBe(true);
+    await user.type(question.getByLabelText("Reason"), "Asked by mail");
+    await user.click(confirm);
+    await screen.findByText("This was not done");
+    answer = () => Response.json({ message: "Refunded." });
+    await user.click(confirm);
+    await screen.findByText("Refunded.");
+    const [first, second] = server.sentTo(REFUND) as { requestId: string; reason: string }[];
+    expect(first?.reason).toBe("Asked by mail");
+    expect(second).toEqual(first);
+  },
+);
+
+test("the reason of a refund that was not sent is there again, and not once it was", async () => {
+  startServer({
+    [READ]: () => Response.json({ subscriptions: [], payments: [PAYMENT, { ...PAYMENT, id: "SALE-2" }] }),
+    [REFUND]: () => Response.json({ message: "Refunded." }),
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const user = userEvent.setup();
+  const ask = async (nth: number) => {
+    await user.click((await screen.findAllByRole("button", { name: "Refund $9.99" }))[nth] as HTMLElement);
+    return within(await screen.findByRole("dialog", { name: "Refund $9.99?" }));
+  };
+  const reasonIn = (question: Awaited<ReturnType<typeof ask>>) =>
+    question.getByLabelText<HTMLInputElement>("Reason").value;
+  let question = await ask(0);
+  await user.type(question.getByLabelText("Reason"), "Asked by mail");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  // Another payment's is another's.
+  question = await ask(1);
+  expect(reasonIn(question)).toBe("");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  question = await ask(0);
+  expect(reasonIn(question)).toBe("Asked by mail");
+  await user.click(question.getByRole("button", { name: "Refund $9.99" }));
+  await screen.findByText("Refunded.");
+  expect(reasonIn(await ask(0))).toBe("");
+});
+
+test("what went back cannot be refunded again", async () => {
+  const refunded = {
+    ...PAYMENT,
+    state: "refunded",
+    refundedCents: 999,
+    refundableCents: 0,
+    refundReason: "Asked by mail",
+  };
+  startServer({ [READ]: () => Response.json({ subscriptions: [], payments: [refunded] }) });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText("Refunded");
+  expect(screen.getByText("“Asked by mail”")).toBeTruthy();
+  expect(screen.getByText("SALE-1 · PayPal's fee $0.84 · $9.99 went back")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
+});
+
+test("who never paid, and payments that do not load, have their own words", async () => {
+  const server = startServer({ [READ]: () => failure(500, "Broken") });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText("Failed to fetch the payments");
+  server.routes[READ] = () => Response.json({ subscriptions: [], payments: [] });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("They never paid anything.");
+});

@@ -1,0 +1,216 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
+import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { FactList } from "./fact-list.tsx";
+import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
+import { memberPaymentsQuery } from "./members.query.ts";
+import { RefundPayment } from "./refund-payment.tsx";
+import { useMemberAction } from "./use-member-action.ts";
+
+type Subscription = Payments["subscriptions"][number];
+type Payment = Payments["payments"][number];
+
+/** Badge colours of spec section 4. */
+const STATUS_TONES: Record<ProviderStatus, BadgeTone> = {
+  ACTIVE: "green",
+  CANCELLED: "red",
+  SUSPENDED: "yellow",
+  APPROVAL_PENDING: "blue",
+  APPROVED: "blue",
+  EXPIRED: "grey",
+};
+
+const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
+  completed: { label: "Paid", tone: "green" },
+  partially_refunded: { label: "Partly refunded", tone: "orange" },
+  refunded: { label: "Refunded", tone: "orange" },
+  reversed: { label: "Reversed", tone: "red" },
+};
+
+const CANCELLED_BY: Record<Canceller, string> = {
+  member: "the member",
+  administrator: "you",
+  refund: "a refund",
+  plan_change: "a change of plan",
+  account_closed: "the end of the account",
+  lapse: "itself, 30 days after its access ended while it was suspended",
+  provider: "PayPal or the payer there",
+};
+
+/** What PayPal says of a member, what follows from it here, and every payment with its refund. */
+export function MemberPayments({ id }: { id: string }) {
+  const payments = useQuery(memberPaymentsQuery(id));
+  return (
+    <Card aria-labelledby="member-payments">
+      <CardHeading id="member-payments">Subscriptions and payments</CardHeading>
+      {payments.data ? (
+        <Known memberId={id} payments={payments.data} />
+      ) : payments.isPending ? (
+        <StatePanel kind="loading" title="Loading payments..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="Failed to fetch the payments"
+          detail={errorDetail(payments.error)}
+          retry={payments}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
+  const [refunding, setRefunding] = useState<{ payment: Payment; requestId: string } | null>(null);
+  if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
+  return (
+    <div className="grid gap-5">
+      {subscriptions.some(({ isDouble }) => isDouble) && (
+        <Alert>
+          They are charged twice for the same time. Refund the last payment of the one that is too much, which cancels
+          it as well; one that was not charged yet can be cancelled.
+        </Alert>
+      )}
+      <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
+        {subscriptions.map((subscription) => (
+          <SubscriptionRow key={subscription.id} memberId={memberId} subscription={subscription} />
+        ))}
+      </ul>
+      <ul aria-label="Payments" className="grid gap-3 empty:hidden">
+        {payments.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            onRefund={() => setRefunding({ payment, requestId: crypto.randomUUID() })}
+          />
+        ))}
+      </ul>
+      {refunding && <RefundPayment {...refunding} onClose={() => setRefunding(null)} />}
+    </div>
+  );
+}
+
+function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
+  const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
+    subscription;
+  const readAgain = useMemberAction(() =>
+    read(adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
+  );
+  const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
+  const facts: [string, string | null][] = [
+    ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
+    ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
+    ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
+    ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
+    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatMoment(lastEventAt)}` : ""}`],
+    ["Read at PayPal", formatMoment(subscription.readAt)],
+  ];
+  return (
+    <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <p className="min-w-0">
+          <span className="font-bold semi-wide">{PLAN_NAMES[plan]}</span>
+          <span className="wrap-anywhere block text-muted text-sm">{id}</span>
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {isDouble && <Badge tone="red">Second one</Badge>}
+          <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+        </span>
+      </div>
+      {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
+      <p className="text-sm">{ours}</p>
+      <FactList facts={facts} className="grid gap-1.5 text-sm" />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="min-h-11 justify-self-start"
+        isBusy={readAgain.isPending}
+        onClick={() => readAgain.mutate(undefined)}
+      >
+        {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+        Read again at PayPal
+      </Button>
+      {isDouble && isRunning && <CancelDouble id={id} />}
+    </li>
+  );
+}
+
+const CANCEL_TEXT =
+  "It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back.";
+
+/** The way out for a subscription beside another one, of which there may be no payment to refund yet. */
+function CancelDouble({ id }: { id: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const cancel = useMemberAction(
+    () =>
+      read(
+        adminApi.paypal.subscriptions[":id"].cancel.$post({
+          param: { id },
+          json: { reason: "Charged beside another subscription" },
+        }),
+      ),
+    close,
+  );
+  return (
+    <>
+      <Button
+        variant="danger"
+        size="sm"
+        className="min-h-11 justify-self-start"
+        aria-label={`Cancel this one: ${id}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel this one
+      </Button>
+      {isAsking && (
+        <AskFirst
+          title="Cancel this subscription?"
+          text={CANCEL_TEXT}
+          action="Cancel it at PayPal"
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate(undefined)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundableCents, refundReason } = payment;
+  const parts = [
+    feeCents !== null && `PayPal's fee ${formatAmount(feeCents, currency)}`,
+    taxCents !== null && taxCents > 0 && `tax ${formatAmount(taxCents, currency)}`,
+    refundedCents > 0 && `${formatAmount(refundedCents, currency)} went back`,
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="font-bold text-lg tabular-nums">{formatAmount(amountCents, currency)}</p>
+        <Badge tone={PAYMENT_LABELS[state].tone}>{PAYMENT_LABELS[state].label}</Badge>
+      </div>
+      <p className="text-sm">
+        {formatMoment(payment.paidAt)} ·{" "}
+        {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
+      </p>
+      <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
+      {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
+      {refundableCents > 0 && (
+        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+          Refund {formatAmount(refundableCents, currency)}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/people.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
+import { ExportMembers } from "./export-members.tsx";
+import { MemberFilters } from "./member-filters.tsx";
+import { MemberPage } from "./member-page.tsx";
+import { formatDay, nameOf, STATUS_TONES } from "./member-words.ts";
+import { membersQuery } from "./members.query.ts";
+
+const FILTERS = ["q", "type", "status", "label"] as const;
+
+function filterOf(params: URLSearchParams): MemberFilter {
+  return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+}
+
+/** Search, filters and the member that is open stand in the address. */
+export function MembersTab() {
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
+  const filter = filterOf(params);
+  const open = params.get("member");
+  const addressOf = (member: string | null) => ({ tab: "members", ...filter, ...(member === null ? {} : { member }) });
+  if (open !== null) {
+    const back = `${APP_PAGES.admin}?${new URLSearchParams(addressOf(null))}`;
+    return <MemberPage key={open} id={open} back={back} />;
+  }
+  const filterBy = (next: Record<string, string>) => {
+    // A search that still waited when a member was opened comes too late: it must not close them again.
+    if (!new URLSearchParams(window.location.search).has("member")) replaceParams({ tab: "members", ...next });
+  };
+  return <MemberListCard filter={filter} onFilter={filterBy} addressOf={addressOf} />;
+}
+
+type MemberListCardProps = {
+  filter: MemberFilter;
+  onFilter: (filter: Record<string, string>) => void;
+  addressOf: (member: string) => Record<string, string>;
+};
+
+function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
+  const list = useInfiniteQuery(membersQuery(filter));
+  const pages = list.data?.pages;
+  return (
+    <Card aria-labelledby="members">
+      <CardHeading id="members" hint="Newest first; what a search finds goes by the alphabet.">
+        Members
+      </CardHeading>
+      <div className="grid gap-6">
+        <MemberFilters filter={filter} labels={pages?.[0]?.labels ?? []} onChange={onFilter} />
+        {pages ? (
+          <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
+            <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
+            <ShowMore list={list} />
+          </div>
+        ) : list.isPending ? (
+          <StatePanel kind="loading" title="Loading members..." />
+        ) : (
+          <StatePanel kind="error" title="Failed to fetch members" detail={errorDetail(list.error)} retry={list} />
+        )}
+        <ExportMembers filter={filter} />
+      </div>
+    </Card>
+  );
+}
+
+const COLUMNS = ["Member", "Subscription", "Status", "Joined"] as const;
+
+type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean };
+
+function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
+  const members = pages.flatMap((page) => page.members);
+  if (members.length === 0)
+    return (
+      <StatePanel kind="empty" icon={SearchX} title={hasMore ? "None so far: look further" : "No members found"} />
+    );
+  return (
+    <StackTable labelledBy="members" columns={COLUMNS}>
+      {members.map((member) => (
+        <StackRow key={member.id} cardClass={WIDE_CARD.row}>
+          <td className={`${WIDE_CARD.name} lg:border-line/60 lg:border-b lg:px-3 lg:py-2`}>
+            <MemberName member={member} href={`${APP_PAGES.admin}?${new URLSearchParams(addressOf(member.id))}`} />
+          </td>
+          <StackCell label="Subscription" className={WIDE_CARD.cell}>
+            {member.subscriptionType}
+          </StackCell>
+          <StackCell label="Status" className={WIDE_CARD.cell}>
+            <Badge tone={STATUS_TONES[member.subscriptionStatus]}>{member.subscriptionStatus}</Badge>
+          </StackCell>
+          <StackCell label="Joined" className={WIDE_CARD.cell}>
+            {formatDay(member.createdAt)}
+          </StackCell>
+        </StackRow>
+      ))}
+    </StackTable>
+  );
+}
+
+function MemberName({ member, href }: { member: MemberRow; href: string }) {
+  const name = nameOf(member);
+  return (
+    <div className="grid gap-1.5">
+      <Link to={href} className="wrap-anywhere grid min-h-11 content-center font-bold semi-wide hover:text-bolt">
+        {name}
+        {name !== member.email && <span className="font-normal text-muted text-sm">{member.email}</span>}
+      </Link>
+      {(member.labels.length > 0 || member.isSuppressed) && (
+        <div className="flex flex-wrap gap-1.5">
+          {member.isSuppressed && <Badge tone="red">Suppressed</Badge>}
+          {member.labels.map((label) => (
+            <Badge key={label} tone="yellow" className="max-w-full truncate">
+              {label}
+            </Badge>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

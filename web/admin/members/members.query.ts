@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { MemberFilter } from "#domain/contract/people.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+
+const MEMBERS = "/api/admin/members";
+
+/** What of a filter is asked for: an empty field is none. */
+function queryOf(filter: MemberFilter): MemberFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}
+
+export function membersQuery(filter: MemberFilter) {
+  return infiniteQueryOptions({
+    queryKey: [MEMBERS, "list", queryOf(filter)],
+    queryFn: ({ pageParam }) =>
+      read(
+        adminApi.admin.members.$get({
+          query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // A row stays the same under a finger while the next search is on its way.
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function memberQuery(id: string) {
+  return queryOptions({
+    queryKey: [MEMBERS, "file", id],
+    queryFn: () => read(adminApi.admin.members[":id"].$get({ param: { id } })),
+  });
+}
+
+/** A member's mails beside the wake-up, the newest first. */
+export function memberMailsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [MEMBERS, "mails", id],
+    queryFn: ({ pageParam }) =>
+      read(
+        adminApi.admin.members[":id"].mails.$get({
+          param: { id },
+          query: pageParam === null ? {} : { cursor: pageParam },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
+export function memberPaymentsQuery(id: string) {
+  return queryOptions({
+    queryKey: [MEMBERS, "payments", id],
+    queryFn: () => read(adminApi.admin.members[":id"].payments.$get({ param: { id } })),
+  });
+}
+
+/** Everything read of members: an action on one may change the list, too. */
+export const everyMemberKey = [MEMBERS];
+
+/** The address of the export of a filter. */
+export function exportCall(filter: MemberFilter) {
+  return adminApi.admin.members.export.$get({ query: queryOf(filter) });
+}

@@ -1,0 +1,72 @@
+import type { MemberPayments } from "#domain/contract/subscription.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { useKeptText } from "../parts/kept.atoms.ts";
+import { formatAmount, formatMoment } from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+type RefundPaymentProps = {
+  payment: MemberPayments["payments"][number];
+  /** One for each question: a second click or a repeat after a lost answer refunds nothing twice. */
+  requestId: string;
+  onClose: () => void;
+};
+
+/** Sends back all that PayPal still holds of a payment, once a reason is given. */
+export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProps) {
+  const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
+  const [reason, setReason] = useKeptText(`refund/${id}`);
+  const refund = useMemberAction(
+    () => read(adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
+    () => {
+      setReason("");
+      onClose();
+    },
+  );
+  const amount = formatAmount(refundableCents, currency);
+  const { refundWindowHours } = SERVICE_TERMS;
+  return (
+    <AskFirst
+      title={`Refund ${amount}?`}
+      text={
+        <span className="grid gap-3">
+          <span>
+            {`PayPal still holds ${amount} of the payment of ${formatMoment(payment.paidAt)}; all of it goes back to the payer. `}
+            {isGift
+              ? "The gift can no longer be redeemed."
+              : "The subscription is cancelled first; if this is its latest payment, access ends at once, and a plan that was to follow it is cancelled, too."}
+          </span>
+          <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
+            {isWithinWindow
+              ? `Within the ${refundWindowHours} hours`
+              : `Outside the ${refundWindowHours} hours: your goodwill`}
+          </Badge>
+        </span>
+      }
+      action={`Refund ${amount}`}
+      isBusy={refund.isPending}
+      isDisabled={reason.trim() === ""}
+      onConfirm={() => refund.mutate(undefined)}
+      onClose={onClose}
+    >
+      <RefundReason reason={reason} onChange={setReason} />
+    </AskFirst>
+  );
+}
+
+/** Why a payment or a gift is sent back; the contract takes 255 characters of it. */
+export function RefundReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <TextField
+      label="Reason"
+      hint="Kept with the refund and in the audit."
+      maxLength={255}
+      value={reason}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { GiftRow } from "#domain/contract/gifts.ts";
+import { GIFT } from "#test/answers/gifts.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { GiftsCard } from "./gifts-card.tsx";
+
+const LIST = "GET /api/admin/gifts";
+
+const REFUND = `POST /api/admin/gifts/${GIFT.id}/refund`;
+
+test("a gift that was not redeemed is refunded for a reason, once however often it is repeated", async () => {
+  let answer = () => failure(503, "PayPal does not answer just now.");
+  const server = startServer({ [LIST]: () => Response.json([GIFT]), [REFUND]: () => answer() });
+  await renderAsAdmin(<GiftsCard />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Refund $79.99" }));
+  const question = within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
+  const confirm = question.getByRole<HTMLButtonElement>("button", { name: "Refund $79.99" });
+  expect(confirm.disabled).toBe(true);
+  await user.type(question.getByLabelText("Reason"), "Asked by mail");
+  await user.click(confirm);
+  await screen.findByText("This was not done");
+  answer = () => Response.json({ message: "Refunded." });
+  await user.click(confirm);
+  await screen.findByText("Refunded.");
+  const [first, second] = server.sentTo(REFUND);
+  expect(second).toEqual(first);
+  await user.click(screen.getByRole("button", { name: "Refund $79.99" }));
+  const after = within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
+  expect(after.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+});
+
+test("the reason of a gift's refund is there again after the question was closed", async () => {
+  startServer({ [LIST]: () => Response.json([GIFT]) });
+  await renderAsAdmin(<GiftsCard />);
+  const user = userEvent.setup();
+  const ask = async () => {
+    await user.click(await screen.findByRole("button", { name: "Refund $79.99" }));
+    return within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
+  };
+  const question = await ask();
+  await user.type(question.getByLabelText("Reason"), "Asked by mail");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  expect((await ask()).getByLabelText<HTMLInputElement>("Reason").value).toBe("Asked by mail");
+});
+
+test("gifts are found by an address; redeemed ones have no refund", async () => {
+  const redeemed: GiftRow = { ...GIFT, state: "redeemed", isWaiting: true, canRefund: false };
+  startServer({
+    [LIST]: () => Response.json([]),
+    [`${LIST}?address=ana%40x.test`]: () => Response.json([redeemed]),
+  });
+  await renderAsAdmin(<GiftsCard />);
+  await screen.findByText("No gifts yet");
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Giver's or recipient's address"), " ana@x.test ");
+  await user.click(screen.getByRole("button", { name: "Find" }));
+  await screen.findByText("Redeemed");
+  expect(screen.getByText("Waits behind a subscription")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
+});

@@ -1,0 +1,169 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { providerSubscription } from "#test/answers/provider.ts";
+import { asPhone } from "#test/web/viewport.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { ProviderTab } from "./provider-tab.tsx";
+
+const LIST = "GET /api/paypal/subscriptions";
+
+const start = (routes: Parameters<typeof startServer>[0]) =>
+  startServer({ "GET /api/admin/gifts": () => Response.json([]), ...routes });
+
+test("an empty list says why, and nothing is selected", async () => {
+  start({ [LIST]: () => Response.json({ subscriptions: [], notice: "Payment is not set up." }) });
+  await renderAsAdmin(<ProviderTab />);
+  expect(screen.getByText("Loading subscriptions...")).toBeTruthy();
+  await screen.findByText("No subscriptions found");
+  expect(screen.getByText("Payment is not set up.")).toBeTruthy();
+  expect(screen.getByText("Select a subscription to manage")).toBeTruthy();
+  const raw = screen.getByText("Raw response").closest("details");
+  expect(raw?.open).toBe(false);
+  expect(raw?.textContent).toContain('"subscriptions": []');
+});
+
+test("a failed call and an error within the answer are both errors", async () => {
+  const server = start({ [LIST]: () => failure(500, "Broken") });
+  await renderAsAdmin(<ProviderTab />);
+  await screen.findByText("Error loading subscriptions");
+  expect(screen.getByText("Failed to fetch PayPal subscriptions: 500: Broken")).toBeTruthy();
+  server.routes[LIST] = () => Response.json({ subscriptions: [], error: "PayPal did not answer" });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("PayPal did not answer");
+  expect(screen.getByText("Error loading subscriptions")).toBeTruthy();
+});
+
+test("a subscription is shown with its status, start, subscriber and id, and selected by a click", async () => {
+  const statuses = ["ACTIVE", "CANCELLED", "SUSPENDED", "PENDING", "OTHER"];
+  start({ [LIST]: () => Response.json({ subscriptions: statuses.map((status) => providerSubscription(status)) }) });
+  await renderAsAdmin(<ProviderTab />);
+  const chosen = await screen.findByRole("button", { name: /SUSPENDED@x\.test/ });
+  const row = within(chosen);
+  for (const text of ["SUSPENDED", "11/3/2026", "Plan: P-1", "I-SUSPENDED"]) expect(row.getByText(text)).toBeTruthy();
+  await userEvent.setup().click(chosen);
+  expect(chosen.getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-SUSPENDED");
+});
+
+test("of a month with hundreds the newest are shown, and more when asked for", async () => {
+  const subscriptions = Array.from({ length: 120 }, (_, nth) => ({
+    ...providerSubscription("ACTIVE"),
+    id: `I-${nth}`,
+  }));
+  start({ [LIST]: () => Response.json({ subscriptions }) });
+  await renderAsAdmin(<ProviderTab />);
+  const rows = async () => (await screen.findAllByRole("button", { name: /ACTIVE@x\.test/ })).length;
+  expect(await rows()).toBe(50);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await rows()).toBe(120);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("plans have the specified labels", async () => {
+  const plans = ["monthly", "annual", "quarterly", null] as const;
+  const subscriptions = plans.map((plan) => ({ ...providerSubscription(plan ?? "OTHER"), plan }));
+  start({ [LIST]: () => Response.json({ subscriptions }) });
+  await renderAsAdmin(<ProviderTab />);
+  for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99", "Quarterly Plan ($24.99/quarter)", "Plan: P-1"])
+    expect(await screen.findByText(label)).toBeTruthy();
+});
+
+test("our own records are shown beside the error or the notice that comes with them", async () => {
+  const server = start({
+    [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")], error: "PayPal did not answer" }),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await screen.findByText("PayPal did not answer");
+  expect(screen.getByText("I-ACTIVE")).toBeTruthy();
+  server.routes[LIST] = () =>
+    Response.json({ subscriptions: [providerSubscription("ACTIVE")], notice: "Our records alone." });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Our records alone.");
+});
+
+test("the raw response names nobody", async () => {
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  await screen.findByText("ACTIVE@x.test");
+  const raw = screen.getByText("Raw response").closest("details");
+  expect(raw?.textContent).toContain('"email_address": "A…@x.test"');
+  expect(raw?.textContent).not.toContain("ACTIVE@x.test");
+});
+
+/** The second "Cancel Subscription" is the one in the question. */
+async function cancelChosen(reason: string) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /ACTIVE@x\.test/ }));
+  if (reason) await user.type(screen.getByLabelText("Cancellation Reason"), reason);
+  await user.click(screen.getByRole("button", { name: "Cancel Subscription" }));
+  const question = within(await screen.findByRole("dialog", { name: "Cancel this subscription?" }));
+  await user.click(question.getByRole("button", { name: "Cancel Subscription" }));
+}
+
+const CANCEL = "POST /api/paypal/subscriptions/I-ACTIVE/cancel";
+
+test.for([
+  ["", {}],
+  [" Asked by mail ", { reason: "Asked by mail" }],
+] as const)("a subscription is cancelled after a question, with the reason %o", async ([reason, body]) => {
+  let status = "ACTIVE";
+  const server = start({
+    [LIST]: () => Response.json({ subscriptions: [{ ...providerSubscription("ACTIVE"), status }] }),
+    [CANCEL]: () => {
+      status = "CANCELLED";
+      return Response.json({});
+    },
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await cancelChosen(reason);
+  await screen.findByText("Subscription Cancelled");
+  expect(screen.getByText("Successfully cancelled subscription I-ACTIVE")).toBeTruthy();
+  expect(server.sentTo(CANCEL)).toEqual([body]);
+  await screen.findByText("It is over: nothing more is charged.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
+});
+
+test("one that its buyer has not agreed to cannot be cancelled, and it says why", async () => {
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("APPROVAL_PENDING")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  await userEvent.setup().click(await screen.findByRole("button", { name: /I-APPROVAL_PENDING/ }));
+  await screen.findByText("Its buyer has not agreed to it: nothing is charged.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
+});
+
+test("a cancellation that fails says so; the subscription stays selected and its reason written, each its own", async () => {
+  start({
+    [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE"), providerSubscription("SUSPENDED")] }),
+    [CANCEL]: () => failure(503, "PayPal does not answer just now."),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await cancelChosen("Asked by mail");
+  await screen.findByText("Failed to cancel subscription");
+  expect(screen.getAllByText(/PayPal does not answer just now/)).not.toEqual([]);
+  expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-ACTIVE");
+  const user = userEvent.setup();
+  for (const [id, reason] of [
+    ["I-SUSPENDED", ""],
+    ["I-ACTIVE", "Asked by mail"],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name: new RegExp(id) }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Cancellation Reason/).value).toBe(reason);
+  }
+});
+
+test("on a phone a choice leads to what is done about it; beside the list nothing moves", async () => {
+  const moved = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue(undefined);
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  const user = userEvent.setup();
+  const choice = await screen.findByRole("button", { name: /I-ACTIVE/ });
+  await user.click(choice);
+  expect(moved.mock.contexts).not.toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  asPhone();
+  await user.click(choice);
+  expect(moved.mock.contexts).toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  moved.mockRestore();
+});

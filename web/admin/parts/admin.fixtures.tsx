@@ -1,0 +1,126 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { BrowserRouter } from "react-router";
+import { afterEach, type Mock, vi } from "vitest";
+import type { UpdateContentRequest } from "#domain/contract/content.ts";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import { logInAsAdmin } from "../../lib/admin-session.ts";
+import { onSessionRefused } from "../../lib/api.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { forgetDrafts } from "../content/open-drafts.ts";
+import { forgetKept } from "./kept.atoms.ts";
+
+export const PASSWORD = "right-password";
+
+// The server of a test stays until the next one starts: what a form sends while it closes must not leave for the network.
+afterEach(() => {
+  cleanup();
+  signOut();
+  forgetDrafts();
+  forgetKept();
+});
+
+type Call = { method: string; path: string; body: unknown; password: string | null };
+type Route = (call: Call) => Response | Promise<Response>;
+
+/** A server with these routes ("PUT /api/content/1"), which lets in whoever sends its password, and what it was asked. */
+export function startServer(routes: Record<string, Route>) {
+  const server = { password: PASSWORD, calls: [] as Call[], routes };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? "GET";
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method, path, body, password: new Headers(init.headers).get("x-admin-password") };
+    server.calls.push(call);
+    if (call.password !== server.password) return failure(401, "Wrong admin password");
+    if (path === "/api/admin/verify") return Response.json({});
+    const [pathname] = path.split("?");
+    // A route with a query of its own, else the one for any query.
+    const route = server.routes[`${method} ${path}`] ?? server.routes[`${method} ${pathname}`];
+    return (await route?.(call)) ?? failure(404, "Not found", "not_found");
+  });
+  return {
+    ...server,
+    /** The bodies sent to a route so far. */
+    sentTo: (route: string) =>
+      server.calls.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
+    changePassword: (next: string) => {
+      server.password = next;
+    },
+  };
+}
+
+/** Told when the server seems to refuse the member who is signed in beside the administrator. */
+export function watchMember(): Mock<() => void> {
+  const told = vi.fn<() => void>();
+  onSessionRefused(told);
+  return told;
+}
+
+export function failure(status: number, error: string, code = "internal", fields?: Record<string, string>): Response {
+  return Response.json({ error, code, fields, requestId: "r1" }, { status });
+}
+
+/** Changes an item as our server would. */
+function applyChange(
+  item: LibraryItem,
+  { version: _, flow: __, videoKey, youtubeUrl, audioKey, ...change }: UpdateContentRequest,
+) {
+  if (youtubeUrl) item.videoFilename = null;
+  if (videoKey !== undefined) item.videoFilename = videoKey;
+  if (audioKey !== undefined) item.audioFilename = audioKey;
+  Object.assign(item, change, youtubeUrl === undefined ? {} : { youtubeUrl: youtubeUrl || null });
+  item.version += 1;
+}
+
+const NO_RUNWAY = { daysAheadReady: 0, days: [] };
+
+/** A server that keeps items the way ours does, as far as the editor can tell. */
+export function startLibrary(...items: LibraryItem[]) {
+  const routes: Record<string, Route> = {
+    "GET /api/content/all": () => Response.json(items),
+    "GET /api/content/calendar": () => Response.json([]),
+    "GET /api/content/runway": () => Response.json(NO_RUNWAY),
+    "GET /api/content/deleted": () => Response.json([]),
+  };
+  for (const item of items) {
+    routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
+    routes[`PUT /api/content/${item.id}`] = ({ body }) => {
+      const change = body as UpdateContentRequest;
+      if (change.version !== item.version) return staleAnswer(item);
+      applyChange(item, change);
+      return Response.json(item);
+    };
+  }
+  return startServer(routes);
+}
+
+function staleAnswer(present: LibraryItem): Response {
+  const error = "Somebody else has changed this day meanwhile.";
+  return Response.json({ error, code: "stale", requestId: "r1", present }, { status: 409 });
+}
+
+export async function renderAsAdmin(ui: ReactNode, address = "/admin") {
+  await logInAsAdmin(PASSWORD);
+  return renderPage(ui, address);
+}
+
+export function renderPage(ui: ReactNode, address = "/admin") {
+  window.history.replaceState(null, "", address);
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>{ui}</BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+/** Fills a field at once and leaves it: between two keys a busy machine may pause for so long that half a text is saved. */
+export async function writeAtOnce(user: UserEvent, field: HTMLElement, value: string) {
+  await user.click(field);
+  fireEvent.change(field, { target: { value } });
+  await user.tab();
+}

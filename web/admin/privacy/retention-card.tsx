@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { ComingPurge, RetentionReport } from "#domain/contract/retention.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+
+const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
+const HINT = `Data go ${retentionDays} days after the end of access, with a mail ${purgeNoticeDays} days before; of an account that its member deletes, after ${deletionUndoDays}.`;
+
+/** Whose data go within 30 days, and what the last purges took: the dry run, in the browser. */
+export function RetentionCard() {
+  const report = useQuery({
+    queryKey: ["/api/admin/retention"],
+    queryFn: () => read(adminApi.admin.retention.$get()),
+  });
+  return (
+    <Card aria-labelledby="retention">
+      <CardHeading id="retention" hint={HINT}>
+        Data that go
+      </CardHeading>
+      {report.data ? (
+        <Report report={report.data} />
+      ) : report.isPending ? (
+        <StatePanel kind="loading" title="Loading what falls due..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="Failed to fetch what falls due"
+          detail={errorDetail(report.error)}
+          retry={report}
+        />
+      )}
+    </Card>
+  );
+}
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "medium" }).format(new Date(instant));
+
+function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
+  if (isHeld) return "Kept for now: a subscription is live, or a gift waits.";
+  if (reason === "account_closed") return "The account is closed.";
+  return isTold ? "Access has ended; they have been told." : "Access has ended; the mail comes two weeks before.";
+}
+
+function Report({ report: { coming, purged } }: { report: RetentionReport }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {coming.length === 0 ? (
+        <StatePanel kind="empty" icon={ShieldCheck} title="Within 30 days nobody's data go." />
+      ) : (
+        <ul className="grid gap-1">
+          {coming.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-line/60 border-t py-2"
+            >
+              <Link
+                to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: one.id })}`}
+                className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
+              >
+                {one.email}
+              </Link>
+              <time dateTime={one.purgeAt} className="tabular-nums">
+                {dayOf(one.purgeAt)}
+              </time>
+              <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {purged.length > 0 && (
+        <details className="rounded-xl border border-line bg-night px-4">
+          <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
+            The last {purged.length === 1 ? "purge" : `${purged.length} purges`}
+          </summary>
+          <ul className="grid gap-3 pb-4 text-sm">
+            {purged.map(({ memberId, at, counts }) => (
+              <li key={memberId} className="wrap-anywhere">
+                {dayOf(at)}, {memberId}{" "}
+                <span className="text-muted">
+                  {Object.entries(counts)
+                    .map(([table, count]) => `${table.replaceAll("_", " ")} ${count}`)
+                    .join(", ") || "the account alone"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { AuditEntry } from "#domain/contract/audit.ts";
+import { CONFIGURED_DOMAIN } from "#test/answers/mail-domain.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { SettingsTab } from "./settings-tab.tsx";
+
+const AUDIT = "GET /api/admin/audit";
+const DOMAIN = "GET /api/admin/mail-domain";
+const TEST_EMAIL = "POST /api/admin/test-email";
+
+function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 7,
+    at: "2026-11-21T18:00:00.000Z",
+    actor: "admin",
+    action: "content.update",
+    subject: "2026-11-22",
+    subjectName: null,
+    details: { title: "Dawn" },
+    ipAddress: "192.0.2.7",
+    userAgent: "A browser",
+    ...overrides,
+  };
+}
+
+async function open(routes: Parameters<typeof startServer>[0] = {}) {
+  const server = startServer({
+    [AUDIT]: () => Response.json({ entries: [], next: null }),
+    [DOMAIN]: () => Response.json(CONFIGURED_DOMAIN),
+    ...routes,
+  });
+  await renderAsAdmin(<SettingsTab />);
+  return { server, user: userEvent.setup() };
+}
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("a test email wants an address, and tells success and both failures in the spec's words", async () => {
+  const answers = [
+    () => Response.json({ ok: true }),
+    () => failure(503, "Sending is paused.", "unavailable"),
+    () => new Response("<html>", { status: 502 }),
+    () => Promise.reject(new TypeError("Failed to fetch")),
+  ];
+  const { server, user } = await open({ [TEST_EMAIL]: () => answers.shift()?.() ?? failure(500, "") });
+  const card = region("Test Email");
+  const send = card.getByRole("button", { name: "Send Test" });
+  await user.type(card.getByLabelText("Email Address"), "   ");
+  await user.click(send);
+  expect(card.getByText("Please enter an email address")).toBeTruthy();
+  expect(server.sentTo(TEST_EMAIL)).toEqual([]);
+  await user.type(card.getByLabelText("Email Address"), "ana@x.test");
+  for (const text of [
+    "✓ Test email sent successfully to ana@x.test",
+    "✗ Failed to send email: Sending is paused.",
+    "✗ Failed to send email: Unknown error",
+    "✗ Error sending test email: The server could not be reached.",
+  ]) {
+    await user.click(send);
+    await card.findByText(text);
+  }
+  expect(server.sentTo(TEST_EMAIL)[0]).toEqual({ email: "ana@x.test" });
+});
+
+test("the address of a test email is still there when the tab is opened again", async () => {
+  const { user } = await open();
+  await user.type(region("Test Email").getByLabelText("Email Address"), "ana@x.test");
+  cleanup();
+  await open();
+  expect(region("Test Email").getByLabelText<HTMLInputElement>("Email Address").value).toBe("ana@x.test");
+});
+
+test("DKIM is called configured only when the server says so, and every other state has its words", async () => {
+  let answer: () => Response = () => Response.json(CONFIGURED_DOMAIN);
+  const { user } = await open({ [DOMAIN]: () => answer() });
+  const card = region("DKIM Status");
+  await card.findByText("Configured");
+  for (const [state, label] of [
+    ["not_verified", "Not verified"],
+    ["not_told", "Cannot be asked"],
+  ] as const) {
+    answer = () => Response.json({ ...CONFIGURED_DOMAIN, state, problem: "Why it is so.", records: [] });
+    await user.click(card.getByRole("button", { name: "Ask Resend again" }));
+    await card.findByText(label);
+    expect(card.getByText("Why it is so.")).toBeTruthy();
+    expect(card.queryByText("Configured")).toBeNull();
+    expect(region("DNS Record").getByText(/appear here once/)).toBeTruthy();
+  }
+});
+
+test("a DNS record is copied field by field, and a browser that refuses is told", async () => {
+  await open();
+  const user = userEvent.setup();
+  const card = region("DNS Record");
+  await user.click(await card.findByRole("button", { name: "Copy host name of DKIM TXT" }));
+  await card.findByText("Copied");
+  expect(await navigator.clipboard.readText()).toBe("resend._domainkey");
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  await user.click(card.getByRole("button", { name: "Copy public key value of DKIM TXT" }));
+  await card.findByText(/copy it by hand/);
+});
+
+test("the audit shows who, what and which fields, page after page, and filters by subject and action", async () => {
+  const subject = "ana@x.test";
+  const { server, user } = await open({
+    [AUDIT]: () => Response.json({ entries: [entry()], next: 7 }),
+    [`${AUDIT}?before=7`]: () =>
+      Response.json({ entries: [entry({ id: 3, actor: "system", details: null })], next: null }),
+    [`${AUDIT}?subject=2026-11-22`]: () => Response.json({ entries: [entry({ id: 9 })], next: null }),
+    [`${AUDIT}?action=trial.grant`]: () => failure(500, "Broken"),
+    [`${AUDIT}?action=trial.grant&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
+  });
+  const card = region("Audit");
+  await card.findByText("Content: update", { selector: "p" });
+  for (const text of ["Administrator", "from 192.0.2.7", "A browser"]) expect(card.getByText(text)).toBeTruthy();
+  expect(card.getByText("title:").parentElement?.textContent).toBe("title: Dawn");
+  await user.click(card.getByRole("button", { name: "Show older entries" }));
+  await card.findByText("The system");
+  expect(card.queryByRole("button", { name: "Show older entries" })).toBeNull();
+
+  await user.click(card.getAllByRole("button", { name: "Only entries about 2026-11-22" })[0] as HTMLElement);
+  await waitFor(() => expect(card.getByLabelText(/^Subject/)).toHaveProperty("value", "2026-11-22"));
+  await user.click(await card.findByRole("button", { name: "Clear" }));
+  await user.selectOptions(card.getByLabelText("Action"), "trial.grant");
+  await card.findByText("Failed to fetch the audit");
+  await user.type(card.getByLabelText(/^Subject/), `${subject}{Enter}`);
+  await card.findByText("Nothing was recorded that fits.");
+  expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
+});
+
+test("the doctor looks when asked to, tells first what fails with the way to mend it, and can be asked again", async () => {
+  const DOCTOR = "GET /api/admin/doctor";
+  const fine = { name: "Database", state: "ok", says: "It answers.", mend: null };
+  const failingTick = {
+    name: "Minute tick",
+    state: "failing",
+    says: "It has never run.",
+    mend: "Look at the triggers.",
+  };
+  const answers = [
+    () => failure(429, "Too many attempts.", "rate_limited"),
+    () => Response.json({ findings: [fine, failingTick] }),
+    () => Response.json({ findings: [fine] }),
+  ];
+  const { server, user } = await open({ [DOCTOR]: () => answers.shift()?.() ?? failure(500, "") });
+  const card = region("Doctor");
+  expect(server.calls.some(({ path }) => path === "/api/admin/doctor")).toBe(false);
+  await user.click(card.getByRole("button", { name: "Examine" }));
+  await card.findByText("Failed to examine");
+  await user.click(card.getByRole("button", { name: "Try again" }));
+  await card.findByText("1 of 2 checks are failing.");
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Minute tickFailingIt has never run.Look at the triggers.",
+    "DatabaseOKIt answers.",
+  ]);
+  await user.click(card.getByRole("button", { name: "Examine again" }));
+  await card.findByText("All 1 checks are fine.");
+});
+
+test.each([
+  [{ status: "failing", lastTickAt: null }, "Database", /D1 does not answer/],
+  [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
+] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
+  const { user } = await open({
+    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Please try again.", "internal"),
+    "GET /api/health": () => Response.json(said, { status: 503 }),
+  });
+  const card = region("Doctor");
+  await user.click(card.getByRole("button", { name: "Examine" }));
+  expect(await card.findByRole("heading", { name })).toBeTruthy();
+  expect(card.getByText(words)).toBeTruthy();
+  expect(card.getByRole("status").textContent).toBe("1 of 1 checks are failing.");
+});
+
+test("an examination that nothing answers, and one that is refused, say so and can be asked again", async () => {
+  const answers = [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    () => failure(429, "Too many attempts.", "rate_limited"),
+    () => new Response("<html>", { status: 502 }),
+  ];
+  const { user } = await open({
+    "GET /api/admin/doctor": () => answers.shift()?.() ?? failure(500, ""),
+    "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  const card = region("Doctor");
+  for (const words of [/could not be reached/, /429: Too many attempts/, /could not be reached/]) {
+    await user.click(card.getByRole("button", { name: "Examine" }));
+    expect(await card.findByText(words)).toBeTruthy();
+  }
+});

@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { DeliveryResponse, TroubledBatch } from "#domain/contract/delivery.ts";
+import { MORNING, troubledBatch } from "#test/answers/delivery.ts";
+import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { DeliveryTab } from "./delivery-tab.tsx";
+import { shareText, troubleText } from "./delivery-words.ts";
+
+const READ = "GET /api/admin/delivery";
+const BATCHES = "GET /api/admin/delivery/batches";
+
+/** A morning with these batches. */
+const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
+  [READ]: () => Response.json({ ...MORNING, troubledBatches: troubled }),
+  [BATCHES]: () => Response.json({ batches, next: null }),
+});
+
+const AGAIN = "POST /api/admin/batches/one/send-again";
+
+test("a morning tells its slots and the share on time beside the standard; another day is asked for", async () => {
+  const server = startServer({
+    [READ]: () => Response.json(MORNING),
+    [`${READ}?date=2026-11-20`]: () => Response.json({ ...MORNING, date: "2026-11-20", slots: [] }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByRole("heading", { name: "Saturday, November 21, 2026" });
+  expect(screen.getByText(/The standard is 99%\.$/).textContent).toContain("of 1,000 due");
+  const row = within(screen.getByText("5:00 AM").closest("tr") as HTMLElement);
+  expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+    "Hour (Central)5:00 AM",
+    "Due1,000",
+    "Sent990",
+    "Failed4",
+    "Missed5",
+    "Unknown1",
+    "On time98.9%",
+  ]);
+  expect(screen.getByText("12 under way")).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
+  await screen.findByText("No wake-up mails yet on this day.");
+  expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
+});
+
+test("a morning typed by keyboard is asked for once, when its year is whole, and the field keeps the focus", async () => {
+  const server = startServer({ [READ]: () => Response.json(MORNING) });
+  server.routes[`${READ}?date=2027-11-21`] = () => Response.json({ ...MORNING, date: "2027-11-21", slots: [] });
+  await renderAsAdmin(<DeliveryTab />);
+  const field = await screen.findByLabelText("Morning");
+  field.focus();
+  for (const [key, year] of [
+    ["2", "0002"],
+    ["0", "0020"],
+    ["2", "0202"],
+    ["7", "2027"],
+  ] as const) {
+    fireEvent.keyDown(field, { key });
+    fireEvent.change(field, { target: { value: `${year}-11-21` } });
+  }
+  await screen.findByRole("heading", { name: "Sunday, November 21, 2027" });
+  expect(server.calls.filter(({ path }) => path.startsWith("/api/admin/delivery?")).map(({ path }) => path)).toEqual([
+    "/api/admin/delivery?date=2027-11-21",
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Morning"));
+});
+
+test("a share is cut, never rounded up to the standard, and nobody due has none", () => {
+  const shares = [
+    { due: 2000, onTime: 1979 },
+    { due: 0, onTime: 0 },
+    { due: 3, onTime: 3 },
+  ];
+  expect(shares.map(shareText)).toEqual(["98.9%", "—", "100%"]);
+  expect(troubleText({ failed: 2, missed: 0, unknown: 1200, open: 0 })).toBe("2 failed, 1,200 unknown");
+});
+
+test("a failed batch is sent again by its button, which tells what came of it", async () => {
+  const answers = [
+    () => failure(409, "That morning is over.", "conflict"),
+    () => Response.json({ outcome: "queued", message: "On its way again." }),
+  ];
+  const batches = [troubledBatch(), troubledBatch({ id: "two", canSendAgain: false, wasSentAgain: true })];
+  const server = startServer({
+    ...withBatches(batches),
+    [AGAIN]: () => answers.shift()?.() ?? failure(500, ""),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  expect(await screen.findAllByText("The provider says no")).toHaveLength(2);
+  expect(screen.getByText("Sent again")).toBeTruthy();
+  const button = screen.getByRole("button", { name: /^Send again/ });
+  await user.click(button);
+  await screen.findByText("409: That morning is over.");
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
+  await user.click(button);
+  await screen.findByText("On its way again.");
+  expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
+  // What is shown is asked for anew after each.
+  await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
+});
+
+test("where a second copy is possible it asks, and only a yes sends it", async () => {
+  const unknown = troubledBatch({ failed: 0, unknown: 3, reason: null, state: "closed" });
+  const server = startServer({
+    ...withBatches([unknown]),
+    [AGAIN]: ({ body }) =>
+      (body as { mayRepeat: boolean }).mayRepeat
+        ? Response.json({ outcome: "queued", message: "On its way again." })
+        : Response.json({ outcome: "ask", message: "Some may get a second copy." }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send again: 5:00 AM, 3 unknown" }));
+  await screen.findByText("Some may get a second copy.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }]);
+  await user.click(await screen.findByRole("button", { name: /^Send again/ }));
+  await user.click(await screen.findByRole("button", { name: "Send again all the same" }));
+  await screen.findByText("On its way again.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("all batches are sent again one after another, page by page; what may have arrived is asked about once, at the end", async () => {
+  const page = `${BATCHES}?date=2026-11-21`;
+  const outcomes: Record<string, () => Response> = {
+    one: () => Response.json({ outcome: "queued", message: "" }),
+    over: () => failure(409, "That morning is over.", "conflict"),
+    doubtful: () => Response.json({ outcome: "ask", message: "" }),
+    last: () => Response.json({ outcome: "nobody_due", message: "" }),
+  };
+  const routes = Object.entries(outcomes).map(([id, answer]) => [
+    `POST /api/admin/batches/${id}/send-again`,
+    ({ body }: { body: unknown }) =>
+      (body as { mayRepeat: boolean }).mayRepeat ? Response.json({ outcome: "queued", message: "" }) : answer(),
+  ]);
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, troubledBatches: 4 }),
+    [page]: () =>
+      Response.json({
+        batches: [troubledBatch(), troubledBatch({ id: "over" }), troubledBatch({ id: "doubtful" })],
+        next: "n",
+      }),
+    [`${page}&after=n`]: () =>
+      Response.json({
+        batches: [
+          troubledBatch({ id: "last" }),
+          troubledBatch({ id: "ended", canSendAgain: false }),
+          troubledBatch({ id: "sent", canSendAgain: false, wasSentAgain: true }),
+        ],
+        next: "never asked for",
+      }),
+    ...Object.fromEntries(routes),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("1 batch on the way again.");
+  await screen.findByText(/^Of 1 batch nobody knows/);
+  const sent = () =>
+    server.calls.filter(({ path }) => path.endsWith("send-again")).map(({ path, body }) => [path.split("/")[4], body]);
+  expect(sent()).toEqual(["one", "over", "doubtful", "last"].map((id) => [id, { mayRepeat: false }]));
+  await user.click(screen.getByRole("button", { name: "Send again all the same" }));
+  await waitFor(() => expect(sent().slice(4)).toEqual([["doubtful", { mayRepeat: true }]]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls.some(({ path }) => path.includes("never"))).toBe(false);
+});
+
+test("sending all again shows how far it is, and can be stopped; what broke off says so", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const batches = [troubledBatch(), troubledBatch({ id: "two" })];
+  const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("0 of 2 batches");
+  expect(screen.getByRole("progressbar", { name: "Sending again" }).getAttribute("max")).toBe("2");
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  answer.resolve(Response.json({ outcome: "queued", message: "" }));
+  await screen.findByText("1 batch on the way again.");
+  expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
+  server.routes[AGAIN] = () => failure(503, "The database is away.");
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("503: The database is away. The rest can be sent again.");
+});
+
+test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {
+  const at = "2026-11-21T13:00:00.000Z";
+  const counts = { due: 9, sent: 0, onTime: 0, failed: 0, missed: 9, unknown: 0, open: 0 };
+  const missed = { at, ...counts, canSendWhole: true, isBeingSent: false };
+  const underWay = { ...missed, canSendWhole: false, isBeingSent: true };
+  const batched = { ...missed, due: 0, missed: 0, open: 9, canSendWhole: false };
+  const route = `POST /api/admin/slots/${Date.parse(at)}/send-again`;
+  const server = startServer({ [route]: () => Response.json({ outcome: "queued", message: "On its way." }) });
+  const show = (slot: typeof missed) => {
+    server.routes[READ] = () => Response.json({ ...MORNING, slots: [slot] });
+  };
+  show(missed);
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  const button = await screen.findByRole("button", { name: "Send again: 7:00 AM" });
+  expect(screen.queryByText(/could not be sent/)).toBeNull();
+  show(underWay);
+  await user.click(button);
+  await screen.findByText("On its way.");
+  await screen.findByText("Being sent…");
+  expect(screen.queryByRole("button", { name: "Send again: 7:00 AM" })).toBeNull();
+  // It is asked for again by itself.
+  show(missed);
+  await screen.findByText(/^It could not be sent/);
+  show(batched);
+  await user.click(screen.getByRole("button", { name: "Send again: 7:00 AM" }));
+  await screen.findByText("9 under way");
+  expect(screen.queryByText(/could not be sent|Being sent/)).toBeNull();
+  expect(server.sentTo(route)).toHaveLength(2);
+});
+
+test("a pause says why and until when, and can be tried", async () => {
+  let pause: DeliveryResponse["pause"] = {
+    kind: "all",
+    until: "2099-01-01T06:05:00.000Z",
+    reason: "API key is invalid",
+  };
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, pause }),
+    "POST /api/admin/delivery/try": () => {
+      pause = null;
+      return Response.json({ pause, lastTickAt: null, lastHourlyAt: null });
+    },
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText("API key is invalid");
+  expect(screen.getByText(/^Until 12:05 AM Central time/)).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try now" }));
+  await waitFor(() => expect(screen.queryByText("Sending is paused")).toBeNull());
+  expect(server.sentTo("POST /api/admin/delivery/try")).toHaveLength(1);
+});
+
+test("a pause for complaints names what waits, and is resumed", async () => {
+  let pause: DeliveryResponse["pause"] = {
+    kind: "complaints",
+    until: "2099-01-01T06:05:00.000Z",
+    reason: "Too many complaints. Paused: gift emails. All other emails are still going out.",
+  };
+  startServer({
+    [READ]: () => Response.json({ ...MORNING, pause }),
+    "POST /api/admin/delivery/try": () => {
+      pause = null;
+      return Response.json({ pause, lastTickAt: null, lastHourlyAt: null });
+    },
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText(/Paused: gift emails/);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(screen.queryByText("Some emails are paused")).toBeNull());
+});
+
+test("a failed call says so and asks again", async () => {
+  const server = startServer({ [READ]: () => failure(500, "Broken") });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText("Failed to fetch the deliveries");
+  server.routes[READ] = () => Response.json({ ...MORNING, mornings: [] });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/^None is counted yet/);
+});

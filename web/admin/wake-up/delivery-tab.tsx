@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Moon } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { DeliveryResponse } from "#domain/contract/delivery.ts";
+import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { InboundCard } from "../mail-responses/inbound-card.tsx";
+import { DatePicker } from "../parts/date-picker.tsx";
+import { deliveryQuery } from "./delivery.query.ts";
+import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { PauseCard } from "./pause-card.tsx";
+import { SendMissedSlot } from "./send-missed-slot.tsx";
+import { TroubledBatches } from "./troubled-batches.tsx";
+
+/** What became of a morning's wake-up mails; which morning stands in the address, beside the tab. */
+export function DeliveryTab() {
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
+  const asked = params.get("date") ?? "";
+  const date = isCalendarDate(asked) ? asked : null;
+  const setDate = (date: string) => replaceParams({ tab: "delivery", date });
+  const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
+  const { data } = delivery;
+  if (!data) {
+    if (delivery.isPending) return <StatePanel kind="loading" title="Loading the deliveries..." />;
+    const detail = errorDetail(delivery.error);
+    return <StatePanel kind="error" title="Failed to fetch the deliveries" detail={detail} retry={delivery} />;
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {data.pause && <PauseCard pause={data.pause} />}
+      <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
+      <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
+      <Mornings mornings={data.mornings} onDate={setDate} />
+      <InboundCard />
+    </div>
+  );
+}
+
+/** On a phone the figures stand in threes below the hour they are of. */
+const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-3 max-lg:gap-y-3";
+const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left";
+const FIGURE =
+  "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
+
+const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as const;
+
+function Counts({ counts }: { counts: MailCounts }) {
+  const { due, sent, failed, missed, unknown } = counts;
+  const figures = [due, sent, failed, missed, unknown].map((figure) => figure.toLocaleString("en-US"));
+  return COLUMNS.map((column, index) => (
+    <StackCell key={column} label={column} className={FIGURE}>
+      {figures[index] ?? shareText(counts)}
+    </StackCell>
+  ));
+}
+
+/** The share on time beside what is promised. */
+function OnTime({ counts }: { counts: MailCounts }) {
+  const share = onTimeShare(counts);
+  const of =
+    share === null
+      ? "Nobody was due yet."
+      : `accepted within 10 minutes of their hour, of ${counts.due.toLocaleString("en-US")} due.`;
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <dt className="readout text-muted">On time</dt>
+      <dd
+        className={clsx(
+          "wide tabular-nums",
+          share === null ? "text-muted" : "font-black text-4xl",
+          share !== null && share < DELIVERY_STANDARD && "text-warn",
+        )}
+      >
+        {shareText(counts)}
+      </dd>
+      <dd className="text-muted text-sm">{`${of} The standard is ${DELIVERY_STANDARD * 100}%.`}</dd>
+    </dl>
+  );
+}
+
+type MorningProps = {
+  data: DeliveryResponse;
+  knownAt: number;
+  /** The day that was asked for, whose mails may still be on their way. */
+  chosen: string;
+  onDate: (date: string) => void;
+};
+
+function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
+  const { date, slots } = data;
+  return (
+    <Card aria-labelledby="morning">
+      <CardHeading id="morning">{formatLongDate(date)}</CardHeading>
+      <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
+        <OnTime counts={sumOf(slots)} />
+      </div>
+      {slots.length === 0 ? (
+        <StatePanel kind="empty" icon={Moon} title="No wake-up mails yet on this day." />
+      ) : (
+        <StackTable labelledBy="morning" columns={["Hour (Central)", ...COLUMNS]}>
+          {slots.map((slot) => (
+            <StackRow key={slot.at} cardClass={FIGURES}>
+              <StackCell label="Hour (Central)" className={clsx("font-semibold", HEAD)}>
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
+                  <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
+                  {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
+                  {(slot.canSendWhole || slot.isBeingSent) && (
+                    <SendMissedSlot at={slot.at} isBeingSent={slot.isBeingSent} knownAt={knownAt} />
+                  )}
+                </div>
+              </StackCell>
+              <Counts counts={slot} />
+            </StackRow>
+          ))}
+        </StackTable>
+      )}
+    </Card>
+  );
+}
+
+type MorningsProps = { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void };
+
+function Mornings({ mornings, onDate }: MorningsProps) {
+  return (
+    <Card aria-labelledby="mornings">
+      <CardHeading
+        id="mornings"
+        hint="Each is listed once its day is over in Central time. What is sent again later still counts."
+      >
+        The mornings before
+      </CardHeading>
+      {mornings.length === 0 ? (
+        <p className="text-muted">None is counted yet: the first one will be after midnight.</p>
+      ) : (
+        <StackTable labelledBy="mornings" columns={["Morning", ...COLUMNS]}>
+          {mornings.map((morning) => (
+            <StackRow key={morning.date} cardClass={FIGURES}>
+              <StackCell label="Morning" className={HEAD}>
+                <button
+                  type="button"
+                  onClick={() => onDate(morning.date)}
+                  className="min-h-11 text-left font-semibold text-bolt underline-offset-4 hover:underline"
+                >
+                  {formatLongDate(morning.date)}
+                </button>
+              </StackCell>
+              <Counts counts={morning} />
+            </StackRow>
+          ))}
+        </StackTable>
+      )}
+    </Card>
+  );
+}

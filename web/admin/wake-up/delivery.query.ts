@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+
+const KEY = "/api/admin/delivery";
+
+const BEING_SENT_EVERY_MS = 2000;
+
+/** A morning's mails; without a date today's. Asked for again while an hour that was missed is being sent. */
+export function deliveryQuery(date: string | null) {
+  return queryOptions({
+    queryKey: [KEY, date],
+    queryFn: () => read(adminApi.admin.delivery.$get({ query: date === null ? {} : { date } })),
+    refetchInterval: ({ state }) =>
+      state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
+  });
+}
+
+type Page = { date: string; after: string | null };
+
+/** A page of the batches that did not reach everybody, those that can be sent again first. */
+export function readTroubled({ date, after }: Page) {
+  return read(adminApi.admin.delivery.batches.$get({ query: after === null ? { date } : { date, after } }));
+}
+
+export function troubledBatchesQuery(date: string) {
+  return infiniteQueryOptions({
+    queryKey: [KEY, date, "batches"],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => readTroubled({ date, after: pageParam }),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Sends a batch again; with `mayRepeat` although somebody may get a second copy. */
+export function sendBatchAgain(id: string, mayRepeat: boolean) {
+  return read(adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } }));
+}
+
+export const allDeliveries = { queryKey: [KEY] };

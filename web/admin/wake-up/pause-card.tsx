@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { OctagonPause } from "lucide-react";
+import type { SendingState } from "#domain/contract/delivery.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { allDeliveries } from "./delivery.query.ts";
+import { formatSlot } from "./delivery-words.ts";
+
+type Pause = NonNullable<SendingState["pause"]>;
+
+const WORDS: Record<Pause["kind"], { title: string; button: string; done: string; follows: string }> = {
+  all: {
+    title: "Sending is paused",
+    button: "Try now",
+    done: "Trying",
+    follows: "One batch goes first; the others follow when it gets through.",
+  },
+  complaints: {
+    title: "Some emails are paused",
+    button: "Resume",
+    done: "Resumed",
+    follows: "If you resume, only complaints from then on count.",
+  },
+};
+
+/** Says what is not sent and why, and lets the administrator end the pause. */
+export function PauseCard({ pause }: { pause: Pause }) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { title, button, done, follows } = WORDS[pause.kind];
+  const attempt = useMutation({
+    mutationFn: () => read(adminApi.admin.delivery.try.$post()),
+    onSuccess: () => toast({ title: done, description: follows, tone: "info" }),
+    onError: (error) => toast({ title: "Failed to try", description: errorDetail(error), tone: "error" }),
+    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+  });
+  return (
+    <section
+      aria-labelledby="paused"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-warn/60 bg-warn/10 p-5 sm:p-7"
+    >
+      <OctagonPause aria-hidden="true" className="size-8 shrink-0 text-warn" />
+      <div className="grid min-w-0 grow basis-[16rem] gap-1">
+        <h2 id="paused" className="text-xl">
+          {title}
+        </h2>
+        <p className="wrap-anywhere">{pause.reason || "No reason is known."}</p>
+        <p className="text-muted text-sm">
+          Until {formatSlot(pause.until)} Central time. {follows}
+        </p>
+      </div>
+      <Button isBusy={attempt.isPending} onClick={() => attempt.mutate()}>
+        {button}
+      </Button>
+    </section>
+  );
+}

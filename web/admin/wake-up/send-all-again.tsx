@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { ProgressBar } from "../parts/progress-bar.tsx";
+import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
+import { SecondCopyDialog } from "./second-copy-dialog.tsx";
+
+type Run = { done: number; sent: number; total: number };
+
+/** The ids of all batches of a morning that can be sent again, page by page. What is sent meanwhile moves behind them. */
+async function* waitingBatches(date: string): AsyncGenerator<string> {
+  // A batch that fails anew is another one, named after it: it is not sent again in the same run.
+  const seen = new Set<string | undefined>();
+  let after: string | null = null;
+  do {
+    const { batches, next } = await readTroubled({ date, after });
+    for (const { id, canSendAgain } of batches) {
+      const [first] = id.split(".again");
+      if (!canSendAgain || seen.has(first)) continue;
+      seen.add(first);
+      yield id;
+    }
+    const last = batches.at(-1);
+    after = last && (last.wasSentAgain || last.state === "open") ? null : next;
+  } while (after !== null);
+}
+
+const count = (batches: number) => (batches === 1 ? "1 batch" : `${batches.toLocaleString("en-US")} batches`);
+
+/** Sends all batches of a morning again, one after another. Stopped or broken off, it goes on where it was: each is sent once. */
+export function SendAllAgain({ date, waiting }: { date: string; waiting: number }) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [run, setRun] = useState<Run | null>(null);
+  const [asked, setAsked] = useState<string[]>([]);
+  const isStopped = useRef(false);
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
+  const sendAll = useMutation({
+    mutationFn: async (again: string[] | null) => {
+      isStopped.current = false;
+      const now = { done: 0, sent: 0, total: again?.length ?? waiting };
+      const toAsk: string[] = [];
+      setRun(now);
+      for await (const id of again ?? waitingBatches(date)) {
+        if (isStopped.current) break;
+        const outcome = await sendOne(id, again !== null);
+        now.done += 1;
+        if (outcome === "queued") now.sent += 1;
+        if (outcome === "ask") toAsk.push(id);
+        setRun({ ...now });
+      }
+      return { sent: now.sent, toAsk };
+    },
+    onSuccess: ({ sent, toAsk }) => {
+      setAsked(toAsk);
+      if (sent > 0) toast({ title: `${count(sent)} on the way again.`, tone: "success" });
+      else if (toAsk.length === 0) toast({ title: "There was nobody left to send to.", tone: "info" });
+    },
+    onError: (error) =>
+      toast({
+        title: "Not all were sent again",
+        description: `${errorDetail(error)} The rest can be sent again.`,
+        tone: "error",
+      }),
+    onSettled: () => {
+      setRun(null);
+      return queryClient.invalidateQueries(allDeliveries);
+    },
+  });
+  return (
+    <div className="mb-5 grid gap-3">
+      {run ? (
+        <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+          <div className="flex items-center gap-3">
+            <p className="min-w-0 flex-1 font-bold tabular-nums">
+              {run.done.toLocaleString("en-US")} of {count(run.total)}
+            </p>
+            <Button variant="ghost" size="sm" onClick={() => (isStopped.current = true)}>
+              Stop
+            </Button>
+          </div>
+          <ProgressBar label="Sending again" value={run.done} max={run.total} />
+          <p role="status" className="text-muted text-sm">
+            Sending again. Stay here until all are through; what is left over can be sent later.
+          </p>
+        </div>
+      ) : (
+        <Button className="justify-self-start" onClick={() => sendAll.mutate(null)}>
+          <Send aria-hidden="true" className="size-4" />
+          Send all again
+        </Button>
+      )}
+      {asked.length > 0 && !run && (
+        <SecondCopyDialog
+          text={`Of ${count(asked.length)} nobody knows whether the mails have arrived. Sent again, some members may get a second copy.`}
+          isBusy={sendAll.isPending}
+          onCancel={() => setAsked([])}
+          onSend={() => sendAll.mutate(asked)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What came of one batch; nothing where its morning is over or everybody has got the mail meanwhile. */
+async function sendOne(id: string, mayRepeat: boolean) {
+  try {
+    return (await sendBatchAgain(id, mayRepeat)).outcome;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "conflict") return null;
+    throw error;
+  }
+}
