@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { retentionReport } from "#domain/contract/retention.ts";
+import { retentionReport } from "#domain/contract/privacy.ts";
 import { askWorker } from "./stack/ask-worker.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { doneResponse } from "#domain/contract/people.ts";
+import { doneResponse } from "#domain/contract/members.ts";
 import { askWorker } from "./stack/ask-worker.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { sendWakeUpResponse } from "#domain/contract/admin.ts";
+import { sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { askWorker } from "./stack/ask-worker.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 

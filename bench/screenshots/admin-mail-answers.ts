@@ -1,5 +1,5 @@
-import type { MemberMailList } from "../../domain/contract/people.ts";
-import type { MemberPayments } from "../../domain/contract/subscription.ts";
+import type { MemberMailList } from "../../domain/contract/members.ts";
+import type { MemberPayments } from "../../domain/contract/money/subscriptions.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
 import { otherEmail } from "../../test/answers/emails.ts";
 import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";

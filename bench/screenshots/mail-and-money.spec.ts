@@ -1,8 +1,8 @@
 import { type CDPSession, expect, type Page } from "@playwright/test";
-import type { ItemByMail } from "../../domain/contract/by-mail.ts";
-import type { GiftOrder, GiftToRedeem } from "../../domain/contract/gifts.ts";
-import type { MailSuppression } from "../../domain/contract/members.ts";
-import type { MySubscription } from "../../domain/contract/subscription.ts";
+import type { ItemByMail } from "../../domain/contract/mail-responses.ts";
+import type { GiftOrder, GiftToRedeem } from "../../domain/contract/money/gifts.ts";
+import type { MySubscription } from "../../domain/contract/money/subscriptions.ts";
+import type { MailSuppression } from "../../domain/contract/profile.ts";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "../../test/answers/gifts.ts";

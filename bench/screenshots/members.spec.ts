@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ContentItem } from "../../domain/contract/content.ts";
+import type { ContentItem } from "../../domain/contract/content/content.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { MORNING_STATES } from "../../domain/rules/mail-states.ts";
 import { answer, change, daysAhead, fail, never } from "../../test/e2e/support/answers.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createContentRequest, listContentQuery } from "./content.ts";
+import { createTrialRequest } from "./access.ts";
+import { createContentRequest, listContentQuery } from "./content/content.ts";
+import { libraryQuery } from "./content/library.ts";
 import { calendarDate, email } from "./fields.ts";
-import { libraryQuery } from "./library.ts";
-import { createTrialRequest } from "./trials.ts";
 
 function firstMessage(result: { error?: { issues: { message: string }[] } }): string | undefined {
   return result.error?.issues[0]?.message;

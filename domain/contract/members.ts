@@ -1,78 +1,232 @@
 import * as z from "zod";
-import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
-import { MORNING_STATES } from "../rules/mail-states.ts";
-import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
-import { parseHour } from "../rules/wake-up-hours.ts";
-import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../rules/access.ts";
+import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
+import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
+import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
+import { TRIAL_MONTHS } from "../rules/plans.ts";
+import {
+  calendarDate,
+  email,
+  instant,
+  optionalText,
+  person,
+  requiredText,
+  subscriptionStatus,
+  subscriptionType,
+} from "./fields.ts";
+import { inboundMail } from "./mail-responses.ts";
+import { givenConsent } from "./privacy.ts";
+import { mailSuppression } from "./profile.ts";
 
-/** Why nothing is sent to an address, and whether its owner asked to try again. */
-export const mailSuppression = z.object({
-  reason: z.enum(SUPPRESSION_REASONS),
-  since: instant,
-  askedAt: instant.nullable(),
+/** What an administrator sees of members and does about them. */
+
+/** A repeat of a request (a double click, a lost answer) changes nothing and gets the first one's result. */
+const requestId = z.uuid("The request's id is not a UUID");
+
+const MEMBER_ID = "A member's id has 1 to 64 characters";
+const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
+export const memberRef = z.object({ id });
+export const noteRef = z.object({ id, noteId: id });
+export const grantRef = z.object({ id, grantId: id });
+
+const LONGEST_LABEL = 40;
+/** Labels are lower case, so that one word is one label. */
+const label = requiredText({ name: "A label", max: LONGEST_LABEL, missing: "A label needs some text" }).overwrite(
+  (text) => text.toLowerCase(),
+);
+
+/** Which members: the beginning of an address or a name, and what they all have in common. */
+export const memberFilter = z.object({
+  q: optionalText({ name: "The search", max: 100 }).optional(),
+  type: subscriptionType.optional(),
+  status: subscriptionStatus.optional(),
+  label: label.optional(),
 });
+export type MemberFilter = z.infer<typeof memberFilter>;
 
-export type MailSuppression = z.infer<typeof mailSuppression>;
+export const memberListRequest = memberFilter.extend({ cursor: z.string().max(600).optional() });
+export type MemberListRequest = z.infer<typeof memberListRequest>;
 
-export const profileResponse = z.object({
+const memberRow = z.object({
   ...person,
   subscriptionType,
   subscriptionStatus,
-  subscriptionEndDate: instant.nullable(),
-  /** The member's own day of that end; null also for a trial behind which a plan is taken out. */
-  subscriptionEndDay: calendarDate.nullable(),
-  hasAccess: z.boolean(),
-  isGiftSubscription: z.boolean(),
-  giftGiverName: z.string().nullable(),
-  emailTime: z.string(),
-  timezone: z.string(),
-  emailEnabled: z.boolean(),
-  playbackSpeed: z.number(),
-  phoneNumber: z.string().nullable(),
-  smsEnabled: z.boolean(),
   createdAt: instant,
-  /** When the next wake-up mail is due; null while mails are off, suppressed or without access. */
-  nextWakeUpAt: instant.nullable(),
-  /** The same on the member's clock, as `2026-07-05T06:00`: a page that shows it needs no time zones. */
-  nextWakeUpLocal: z.string().nullable(),
-  /** Null while mails go to their address. */
-  suppression: mailSuppression.nullable(),
-  /** The member's own day on whose morning mails begin again; null while none holds them back. */
-  pausedUntil: z.string().nullable(),
-  /** What this server lets a member choose. */
-  wakeUpOptions: z.object({
-    emailTimes: z.array(z.string()),
-    timezones: z.array(z.object({ id: z.string(), label: z.string() })),
-  }),
+  labels: z.array(z.string()),
+  isSuppressed: z.boolean(),
 });
-export type ProfileResponse = z.infer<typeof profileResponse>;
+export type MemberRow = z.infer<typeof memberRow>;
 
-const PLAYBACK_SPEED = "Please choose one of the offered speeds";
+export const memberList = z.object({
+  members: z.array(memberRow),
+  /** Where the list goes on; null at its end. A page may be short, or empty, and still not be the last. */
+  next: z.string().nullable(),
+  /** Every label there is, up to 100. */
+  labels: z.array(z.string()),
+});
+export type MemberList = z.infer<typeof memberList>;
 
-export const updateProfileRequest = z
-  .object({
-    emailTime: z
-      .string("Please choose an hour such as 06:00")
-      .refine((text) => parseHour(text) !== null, "Please choose an hour such as 06:00"),
-    timezone: z
-      .string("Please choose a time zone")
-      .min(1, "Please choose a time zone")
-      .max(64, "Please choose a time zone"),
-    emailEnabled: z.boolean("Wake-up mails are on or off"),
-    playbackSpeed: z
-      .number(PLAYBACK_SPEED)
-      .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
-    /** The day of the first mail again; null resumes now. */
-    pausedUntil: calendarDate.nullable(),
-  })
+const memberGrant = z.object({
+  id: z.string(),
+  source: z.enum(GRANT_SOURCES),
+  plan: z.enum(GRANT_PLANS),
+  startsAt: instant,
+  until: instant,
+  endedAt: instant.nullable(),
+  endReason: z.enum(GRANT_END_REASONS).nullable(),
+  state: z.enum(["running", "coming", "over"]),
+  createdAt: instant,
+});
+export type MemberGrant = z.infer<typeof memberGrant>;
+
+const wakeUpDelivery = z.object({
+  date: z.string(),
+  /** Null once the mail itself is kept no longer. */
+  subject: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  /** Where it went; null once that is kept no longer. */
+  address: z.string().nullable(),
+  claimedAt: instant,
+  sentAt: instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type WakeUpDelivery = z.infer<typeof wakeUpDelivery>;
+
+const otherMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  toAddress: z.string(),
+  state: z.enum(TRANSACTIONAL_MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  /** It did not go out, and can be written anew. */
+  canResend: z.boolean(),
+});
+export type OtherMail = z.infer<typeof otherMail>;
+
+export const memberMailListRequest = z.object({ cursor: z.string().max(200).optional() });
+export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
+
+/** Mails other than the wake-up, the newest first; `next` is null at the end. */
+export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
+export type MemberMailList = z.infer<typeof memberMailList>;
+
+const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
+export type MemberNote = z.infer<typeof memberNote>;
+
+const memberEvent = z.object({
+  at: instant,
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** Which grant it was about, and what the administrator gave as the reason. */
+  grantId: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type MemberEvent = z.infer<typeof memberEvent>;
+
+/** Everything known of a member. */
+export const memberFile = z.object({
+  profile: z.object({
+    ...person,
+    subscriptionType,
+    subscriptionStatus,
+    subscriptionEndDate: instant.nullable(),
+    accessEndsAt: instant.nullable(),
+    hasAccess: z.boolean(),
+    hasEarlyAccess: z.boolean(),
+    giftGiverName: z.string().nullable(),
+    hasPassword: z.boolean(),
+    emailTime: z.string(),
+    timezone: z.string(),
+    createdAt: instant,
+  }),
+  mail: z.object({
+    /** Why the next wake-up mail would not come; null when it does. */
+    blocker: z.enum(MAIL_BLOCKERS).nullable(),
+    suppression: mailSuppression.nullable(),
+    pausedUntil: instant.nullable(),
+    /** An address that waits to be confirmed. */
+    pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+  }),
+  /** When what is personal goes; null while nothing says so. `closedAt` is of an account that was deleted. */
+  purge: z.object({ at: instant, closedAt: instant.nullable(), byMember: z.boolean() }).nullable(),
+  progress: z.object({
+    itemsCompleted: z.int(),
+    /** As of `lastCompletedDate`. */
+    currentStreak: z.int(),
+    lastCompletedDate: z.string().nullable(),
+    recent: z.array(z.object({ date: z.string(), title: z.string(), completedDate: z.string() })),
+  }),
+  grants: z.array(memberGrant),
+  wakeUps: z.array(wakeUpDelivery),
+  /** Wake-up mails of months that are over, as `YYYY-MM`, the newest first; `notSent` failed, were missed or may not have been sent. */
+  wakeUpMonths: z.array(z.object({ month: z.string(), sent: z.int(), notSent: z.int() })),
+  /** What came from their address, or said so; the newest first. */
+  inbound: z.array(inboundMail),
+  sessions: z.array(
+    z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
+  ),
+  /** The newest first. */
+  consents: z.array(givenConsent),
+  notes: z.array(memberNote),
+  labels: z.array(z.string()),
+  history: z.array(memberEvent),
+});
+export type MemberFile = z.infer<typeof memberFile>;
+
+export const addNoteRequest = z.object({
+  requestId,
+  text: requiredText({ name: "The note", max: 4000, lines: "many", missing: "Please write the note" }),
+});
+export type AddNoteRequest = z.infer<typeof addNoteRequest>;
+
+export const MOST_LABELS = 20;
+const labels = z.array(label).max(MOST_LABELS, `A member has at most ${MOST_LABELS} labels`);
+/** All labels of a member, or what changes about them whatever else they have. */
+export const setLabelsRequest = z
+  .object({ labels, add: labels, remove: labels })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
-export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
+  .refine(({ labels, add, remove }) => (labels === undefined) !== (add === undefined && remove === undefined), {
+    error: "Please send all labels, or those to add and to remove",
+    path: ["labels"],
+  });
+export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
 
-/** `at` is when the mail was handed over, for those that were. */
-const morning = z.object({ date: z.string(), state: z.enum(MORNING_STATES), at: instant.nullable() });
-export type Morning = z.infer<typeof morning>;
+const reason = requiredText({ name: "The reason", max: 500, missing: "Please give a reason" });
 
-/** The member's last seven mornings, newest first, and the address their mails come from. */
-export const morningsResponse = z.object({ sender: z.string(), mornings: z.array(morning) });
-export type MorningsResponse = z.infer<typeof morningsResponse>;
+/** Months are added to the access there is; with a date it begins at once and ends with that day. */
+export const grantAccessRequest = z
+  .object({
+    requestId,
+    plan: z.enum(GRANT_PLANS, "Please choose a plan"),
+    months: z.literal(TRIAL_MONTHS, "Please choose 1, 2, 3, 6 or 12 months").optional(),
+    untilDate: calendarDate.optional(),
+    reason,
+  })
+  .refine(({ months, untilDate }) => (months === undefined) !== (untilDate === undefined), {
+    error: "Please choose months or a last day",
+    path: ["untilDate"],
+  });
+export type GrantAccessRequest = z.infer<typeof grantAccessRequest>;
+
+export const endGrantRequest = z.object({ reason });
+export type EndGrantRequest = z.infer<typeof endGrantRequest>;
+
+export const changeAddressRequest = z.object({ requestId, email });
+export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
+
+export const passwordMailRequest = z.object({ requestId });
+export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
+
+/** A copy of a morning's mail, or another mail that can be sent again. */
+export const resendMailRequest = z.union(
+  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
+  "Please say which mail",
+);
+export type ResendMailRequest = z.infer<typeof resendMailRequest>;
+
+/** What was done, in a sentence to show. */
+export const doneResponse = z.object({ message: z.string() });
+export type DoneResponse = z.infer<typeof doneResponse>;

@@ -1,4 +1,4 @@
-import type { Finding, Health } from "../contract/doctor.ts";
+import type { Finding, Health } from "../contract/health.ts";
 
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
 

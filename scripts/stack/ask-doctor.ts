@@ -1,4 +1,4 @@
-import { doctorReport, type Finding, health } from "#domain/contract/doctor.ts";
+import { doctorReport, type Finding, health } from "#domain/contract/health.ts";
 import { findingsOfHealth } from "#domain/rules/health-findings.ts";
 import { askWorker, WorkerFailed } from "./ask-worker.ts";
 

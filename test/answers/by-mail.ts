@@ -1,5 +1,4 @@
-import type { WakeUpByMail } from "../../domain/contract/by-mail.ts";
-import type { UnsubscribeResponse } from "../../domain/contract/unsubscribe.ts";
+import type { UnsubscribeResponse, WakeUpByMail } from "../../domain/contract/mail-responses.ts";
 
 /** What the links of a wake-up email answer. */
 

@@ -1,5 +1,5 @@
-import type { ListedItem } from "../../domain/contract/content.ts";
-import type { LibraryItem } from "../../domain/contract/library.ts";
+import type { ListedItem } from "../../domain/contract/content/content.ts";
+import type { LibraryItem } from "../../domain/contract/content/library.ts";
 
 const WITHOUT_MEDIA = {
   audioFilename: null,

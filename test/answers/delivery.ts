@@ -1,4 +1,4 @@
-import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../domain/contract/delivery.ts";
+import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../domain/contract/wake-up.ts";
 
 export const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
 export const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };

@@ -1,4 +1,4 @@
-import type { OtherMail } from "../../domain/contract/people.ts";
+import type { OtherMail } from "../../domain/contract/members.ts";
 
 /** An email of a member's page, beside the wake-up emails: it has gone out and is not sent again. */
 export function otherEmail(id: string, change: Partial<OtherMail> = {}): OtherMail {

@@ -1,4 +1,4 @@
-import type { GiftOrder, GiftRow, GiftToRedeem } from "../../domain/contract/gifts.ts";
+import type { GiftOrder, GiftRow, GiftToRedeem } from "../../domain/contract/money/gifts.ts";
 
 /** A year that was delivered and not redeemed. */
 export const GIFT: GiftRow = {

@@ -1,4 +1,4 @@
-import type { DnsRecord, MailDomain } from "../../domain/contract/mail-domain.ts";
+import type { DnsRecord, MailDomain } from "../../domain/contract/mail.ts";
 
 export const DKIM_RECORD: DnsRecord = {
   purpose: "DKIM",

@@ -1,5 +1,5 @@
-import type { AdminStats } from "../../domain/contract/admin.ts";
-import type { CountedDay, OverviewResponse } from "../../domain/contract/overview.ts";
+import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
+import type { AdminStats } from "../../domain/contract/statistics.ts";
 
 /** The counters of a small house. */
 export const STATS: AdminStats = {

@@ -1,4 +1,4 @@
-import type { MemberPayments, MySubscription, Payment } from "../../domain/contract/subscription.ts";
+import type { MemberPayments, MySubscription, Payment } from "../../domain/contract/money/subscriptions.ts";
 
 type Subscription = MemberPayments["subscriptions"][number];
 

@@ -1,4 +1,4 @@
-import type { ProfileResponse } from "../../domain/contract/members.ts";
+import type { ProfileResponse } from "../../domain/contract/profile.ts";
 
 /** A member on the annual plan who wakes at six in Chicago, as their profile is answered. */
 export const PROFILE: ProfileResponse = {

@@ -1,4 +1,4 @@
-import type { ProviderSubscription, ProviderSubscriptions } from "../../domain/contract/provider.ts";
+import type { ProviderSubscription, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 
 /** A subscription of nobody here, to a plan that is not ours. */
 export function providerSubscription(status: string, change: Partial<ProviderSubscription> = {}): ProviderSubscription {

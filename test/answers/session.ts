@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../domain/contract/auth.ts";
+import type { SessionUser } from "../../domain/contract/account.ts";
 
 /** A signed-in member on the monthly plan. */
 export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { LibraryItem } from "../../domain/contract/library.ts";
+import type { LibraryItem } from "../../domain/contract/content/library.ts";
 import { contentPath } from "../../domain/paths.ts";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { LibraryItem } from "../../domain/contract/library.ts";
+import type { LibraryItem } from "../../domain/contract/content/library.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";

@@ -1,16 +1,22 @@
 import type * as z from "zod";
 import { wakeUpBatches, wakeUpSlots } from "#db/schema/wake-up.ts";
-import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
+import { createTrialResponse, trialUserList } from "#domain/contract/access.ts";
+import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
-import { okResponse } from "#domain/contract/auth.ts";
-import { deliveryResponse, sendAgainResponse, sendingState, troubledBatches } from "#domain/contract/delivery.ts";
-import { doctorReport } from "#domain/contract/doctor.ts";
+import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
+import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
-import { mailDomain } from "#domain/contract/mail-domain.ts";
-import { overviewResponse } from "#domain/contract/overview.ts";
-import { retentionReport } from "#domain/contract/retention.ts";
-import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/settings.ts";
-import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
+import { mailDomain } from "#domain/contract/mail.ts";
+import { retentionReport } from "#domain/contract/privacy.ts";
+import { adminStats } from "#domain/contract/statistics.ts";
+import {
+  deliveryResponse,
+  emailPreviewResponse,
+  sendAgainResponse,
+  sendingState,
+  sendWakeUpResponse,
+  troubledBatches,
+} from "#domain/contract/wake-up.ts";
 import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/dispatcher.queries.ts";
 import { createMember, db } from "./factories.ts";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { itemByMail, progressByMail, wakeUpByMail } from "#domain/contract/by-mail.ts";
+import { itemByMail, progressByMail, wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { readConfig } from "#worker/kernel/env.ts";

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { doneResponse } from "#domain/contract/members.ts";
 import {
   captureGiftResponse,
   giftList,
@@ -7,8 +8,7 @@ import {
   giftToRedeem,
   orderGiftResponse,
   redeemGiftResponse,
-} from "#domain/contract/gifts.ts";
-import { doneResponse } from "#domain/contract/people.ts";
+} from "#domain/contract/money/gifts.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { approveGift, buyGift, captureCookie, giftRequest, keysOf } from "./gifts.ts";
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { OrderGiftRequest } from "#domain/contract/gifts.ts";
+import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { inboundList } from "#domain/contract/inbound.ts";
-import { doneResponse } from "#domain/contract/people.ts";
+import { inboundList } from "#domain/contract/mail-responses.ts";
+import { doneResponse } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { writeIn } from "./inbound.ts";
 

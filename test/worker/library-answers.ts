@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { okResponse } from "#domain/contract/auth.ts";
+import { okResponse } from "#domain/contract/account.ts";
 import {
   contentCalendar,
   contentLibrary,
@@ -9,8 +9,8 @@ import {
   mediaList,
   preflightResponse,
   runwayResponse,
-} from "#domain/contract/library.ts";
-import { medium, uploadResponse } from "#domain/contract/uploads.ts";
+} from "#domain/contract/content/library.ts";
+import { medium, uploadResponse } from "#domain/contract/media.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem } from "./factories.ts";

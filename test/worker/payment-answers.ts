@@ -1,9 +1,8 @@
 import type * as z from "zod";
-import { okResponse } from "#domain/contract/auth.ts";
-import { checkoutOffers, confirmCheckoutResponse, startCheckoutResponse } from "#domain/contract/checkout.ts";
-import { doneResponse } from "#domain/contract/people.ts";
-import { providerSubscriptions } from "#domain/contract/provider.ts";
-import { memberPayments, mySubscription } from "#domain/contract/subscription.ts";
+import { okResponse } from "#domain/contract/account.ts";
+import { doneResponse } from "#domain/contract/members.ts";
+import { checkoutOffers, confirmCheckoutResponse, startCheckoutResponse } from "#domain/contract/money/checkout.ts";
+import { memberPayments, mySubscription, providerSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "./factories.ts";
 import { buy, payPal, startCheckout, tell } from "./purchases.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
-import { confirmAddressResponse, okResponse } from "#domain/contract/auth.ts";
-import { doneResponse, memberFile, memberList, memberMailList } from "#domain/contract/people.ts";
+import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
+import { doneResponse, memberFile, memberList, memberMailList } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
-import { okResponse, sessionResponse } from "#domain/contract/auth.ts";
+import { okResponse, sessionResponse } from "#domain/contract/account.ts";
 import {
   deleteAccountResponse,
   downloadDataResponse,

@@ -1,4 +1,4 @@
-import type { ConfirmCheckoutResponse, StartCheckoutResponse } from "#domain/contract/checkout.ts";
+import type { ConfirmCheckoutResponse, StartCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { sandboxClient } from "#sandbox/sandbox-client.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { SessionUser } from "#domain/contract/auth.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { contentPath } from "#domain/paths.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";

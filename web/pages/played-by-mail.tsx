@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { LogIn, Mail, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
-import type { ItemByMail, SessionLink } from "#domain/contract/by-mail.ts";
+import type { ItemByMail, SessionLink } from "#domain/contract/mail-responses.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { returnState } from "../features/account/return-path.ts";

@@ -1,4 +1,4 @@
-import type { OpenedItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { DraftBanner } from "../admin/content/draft-banner.tsx";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { AudioPlayer } from "../features/player/audio-player.tsx";

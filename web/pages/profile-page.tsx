@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import type { SessionUser } from "#domain/contract/auth.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";

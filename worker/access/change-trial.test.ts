@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { trialUserList } from "#domain/contract/trials.ts";
+import { trialUserList } from "#domain/contract/access.ts";
 import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";

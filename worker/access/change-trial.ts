@@ -1,5 +1,5 @@
-import type { DoneResponse } from "#domain/contract/people.ts";
-import type { ChangeTrialEndRequest } from "#domain/contract/trials.ts";
+import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { daysBetween, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,4 +1,4 @@
-import type { DoneResponse, EndGrantRequest, GrantAccessRequest } from "#domain/contract/people.ts";
+import type { DoneResponse, EndGrantRequest, GrantAccessRequest } from "#domain/contract/members.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,4 +1,4 @@
-import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/trials.ts";
+import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";

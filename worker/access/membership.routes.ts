@@ -1,12 +1,4 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/auth.ts";
-import {
-  type DoneResponse,
-  endGrantRequest,
-  grantAccessRequest,
-  grantRef,
-  memberRef,
-} from "#domain/contract/people.ts";
 import {
   type CreateTrialResponse,
   changeTrialEndRequest,
@@ -15,7 +7,15 @@ import {
   type TrialUser,
   trialUserRef,
   trialUsersRequest,
-} from "#domain/contract/trials.ts";
+} from "#domain/contract/access.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
+import {
+  type DoneResponse,
+  endGrantRequest,
+  grantAccessRequest,
+  grantRef,
+  memberRef,
+} from "#domain/contract/members.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { changeTrialEnd, inviteAgain } from "./change-trial.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { trialUserList } from "#domain/contract/trials.ts";
+import { trialUserList } from "#domain/contract/access.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { tickAt } from "#test/worker/jobs.ts";

@@ -1,4 +1,4 @@
-import type { TrialUser, TrialUsersRequest } from "#domain/contract/trials.ts";
+import type { TrialUser, TrialUsersRequest } from "#domain/contract/access.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { selectMember, selectTrialMembers } from "../account/member/members.queries.ts";

@@ -11,7 +11,7 @@ import {
   quickLoginRequest,
   type SessionResponse,
   setupPasswordRequest,
-} from "#domain/contract/auth.ts";
+} from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";

@@ -1,4 +1,4 @@
-import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/auth.ts";
+import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/account.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";

@@ -1,5 +1,5 @@
-import type { UpdateContentRequest } from "#domain/contract/content.ts";
-import { UNKNOWN_MEDIA } from "#domain/contract/content.ts";
+import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
+import { UNKNOWN_MEDIA } from "#domain/contract/content/content.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { invalid } from "../kernel/errors.ts";
 import { embedColumns, type LibraryRow } from "./content-item.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openedItem } from "#domain/contract/content.ts";
+import { openedItem } from "#domain/contract/content/content.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 

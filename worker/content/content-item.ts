@@ -1,6 +1,6 @@
 import type { content } from "#db/schema/content.ts";
-import { type ContentItem, type ListedItem, UNKNOWN_VIDEO } from "#domain/contract/content.ts";
-import type { LibraryItem, ListedLibraryItem } from "#domain/contract/library.ts";
+import { type ContentItem, type ListedItem, UNKNOWN_VIDEO } from "#domain/contract/content/content.ts";
+import type { LibraryItem, ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { type ItemMedia, type Progress, progressPercent } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";

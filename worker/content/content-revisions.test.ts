@@ -1,7 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { type ContentRevisions, contentRevisions, libraryItem, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
+import {
+  type ContentRevisions,
+  contentRevisions,
+  libraryItem,
+  REVISIONS_A_PAGE,
+} from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ContentRevisions, type LibraryItem, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
+import { type ContentRevisions, type LibraryItem, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { EMBED_PROVIDERS } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../kernel/context.ts";

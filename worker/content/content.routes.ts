@@ -7,7 +7,7 @@ import {
   listContentQuery,
   type OpenedItem,
   searchContentQuery,
-} from "#domain/contract/content.ts";
+} from "#domain/contract/content/content.ts";
 import { memberOrAdminGuard } from "../account/admin/admin-guard.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";

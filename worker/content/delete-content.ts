@@ -1,4 +1,4 @@
-import type { DeletedContent, LibraryItem } from "#domain/contract/library.ts";
+import type { DeletedContent, LibraryItem } from "#domain/contract/content/library.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
+import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";

@@ -1,5 +1,5 @@
-import type { CreateContentRequest, UpdateContentRequest } from "#domain/contract/content.ts";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { CreateContentRequest, UpdateContentRequest } from "#domain/contract/content/content.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";

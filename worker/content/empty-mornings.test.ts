@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/settings.ts";
+import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO } from "#test/support/fixtures.ts";

@@ -3,7 +3,7 @@ import {
   type EmptyMorningsResponse,
   emptyMorningsValue,
   type FallbackChoices,
-} from "#domain/contract/settings.ts";
+} from "#domain/contract/content/empty-mornings.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { RUNWAY_DAYS } from "#domain/rules/runway.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EmptyMorning } from "#domain/contract/library.ts";
+import type { EmptyMorning } from "#domain/contract/content/library.ts";
 import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { type FallbackMorning, fallbacksOn } from "#domain/rules/fallbacks.ts";
 import type { Ctx } from "../kernel/context.ts";

@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, media } from "#db/schema/content.ts";
-import type { LibraryQuery } from "#domain/contract/library.ts";
+import type { LibraryQuery } from "#domain/contract/content/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";

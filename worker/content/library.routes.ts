@@ -1,6 +1,11 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/auth.ts";
-import { contentDateParam, contentRef, createContentRequest, updateContentRequest } from "#domain/contract/content.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
+import {
+  contentDateParam,
+  contentRef,
+  createContentRequest,
+  updateContentRequest,
+} from "#domain/contract/content/content.ts";
 import {
   type CalendarDay,
   type ContentRevisions,
@@ -14,7 +19,7 @@ import {
   restoreContentRequest,
   revisionParam,
   revisionsQuery,
-} from "#domain/contract/library.ts";
+} from "#domain/contract/content/library.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type ContentItem, contentList, openedItem } from "#domain/contract/content.ts";
+import { type ContentItem, contentList, openedItem } from "#domain/contract/content/content.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member, NewMember } from "../account/member/member.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { contentMonths } from "#domain/contract/content.ts";
+import { contentMonths } from "#domain/contract/content/content.ts";
 import { createItem, createMember, setMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../account/member/member.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { openedItem } from "#domain/contract/content.ts";
-import { contentLibrary, libraryItem } from "#domain/contract/library.ts";
+import { openedItem } from "#domain/contract/content/content.ts";
+import { contentLibrary, libraryItem } from "#domain/contract/content/library.ts";
 import { createItem, createMedium, createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 

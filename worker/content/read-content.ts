@@ -4,7 +4,7 @@ import type {
   ListContentQuery,
   ListedItem,
   OpenedItem,
-} from "#domain/contract/content.ts";
+} from "#domain/contract/content/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { SESSIONS_FOUND } from "#domain/rules/search.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { contentCalendar, contentLibrary, runwayResponse } from "#domain/contract/library.ts";
+import { contentCalendar, contentLibrary, runwayResponse } from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";

@@ -4,7 +4,7 @@ import type {
   LibraryQuery,
   ListedLibraryItem,
   RunwayResponse,
-} from "#domain/contract/library.ts";
+} from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { daysAheadReady, RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentMatches } from "#domain/contract/content.ts";
+import { contentMatches } from "#domain/contract/content/content.ts";
 import { createItem, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../account/member/member.ts";

@@ -4,7 +4,7 @@ import {
   emptyMorningsRequest,
   type FallbackChoices,
   fallbackChoicesQuery,
-} from "#domain/contract/settings.ts";
+} from "#domain/contract/content/empty-mornings.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listFallbackChoices, readEmptyMornings, setEmptyMornings } from "./empty-mornings.ts";

@@ -1,11 +1,18 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
-import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
-import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content.ts";
-import { health } from "#domain/contract/doctor.ts";
+import {
+  okResponse,
+  passwordResetResponse,
+  sessionResponse,
+  sessionsResponse,
+  verifyResponse,
+} from "#domain/contract/account.ts";
+import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content/content.ts";
+import { health } from "#domain/contract/health.ts";
 import { nextLiveEvent } from "#domain/contract/live-events.ts";
-import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
+import { unsubscribeResponse } from "#domain/contract/mail-responses.ts";
+import { morningsResponse, profileResponse } from "#domain/contract/profile.ts";
 import {
   activityResponse,
   engagementResponse,
@@ -13,8 +20,6 @@ import {
   saveProgressResponse,
   streakResponse,
 } from "#domain/contract/progress.ts";
-import { sessionsResponse } from "#domain/contract/sessions.ts";
-import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Health } from "#domain/contract/doctor.ts";
+import type { Health } from "#domain/contract/health.ts";
 import { answerMisconfigured, type HttpEnv } from "../http/request-context.ts";
 import { raiseAlarms } from "../incidents/raise-alarms.ts";
 import { isTimeToRaise } from "../incidents/tick-guard.ts";

@@ -1,4 +1,4 @@
-import type { Health } from "#domain/contract/doctor.ts";
+import type { Health } from "#domain/contract/health.ts";
 import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";

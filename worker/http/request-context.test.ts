@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { profileResponse } from "#domain/contract/members.ts";
+import { profileResponse } from "#domain/contract/profile.ts";
 import { createMember, tokenFor } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";

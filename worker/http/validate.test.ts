@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import * as admin from "#domain/contract/admin.ts";
-import * as auth from "#domain/contract/auth.ts";
-import * as byMail from "#domain/contract/by-mail.ts";
-import * as content from "#domain/contract/content.ts";
+import * as access from "#domain/contract/access.ts";
+import * as account from "#domain/contract/account.ts";
+import * as content from "#domain/contract/content/content.ts";
 import { type ErrorBody, errorBody } from "#domain/contract/errors.ts";
-import * as members from "#domain/contract/members.ts";
+import * as mailResponses from "#domain/contract/mail-responses.ts";
+import * as profile from "#domain/contract/profile.ts";
 import * as progress from "#domain/contract/progress.ts";
-import * as trials from "#domain/contract/trials.ts";
-import * as unsubscribe from "#domain/contract/unsubscribe.ts";
+import * as wakeUp from "#domain/contract/wake-up.ts";
 import { onError } from "./on-error.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { validate } from "./validate.ts";
@@ -29,14 +28,13 @@ async function refusalOf(schema: z.ZodType, body: unknown): Promise<ErrorBody | 
 }
 
 const contract: [string, unknown][] = Object.entries({
-  ...admin,
-  ...auth,
-  ...byMail,
+  ...access,
+  ...account,
   ...content,
-  ...members,
+  ...mailResponses,
+  ...profile,
   ...progress,
-  ...trials,
-  ...unsubscribe,
+  ...wakeUp,
 });
 const requests = contract.flatMap(([name, schema]) =>
   schema instanceof z.ZodObject && /(Request|Query|Param|Ref|Link|Form)$/.test(name) ? [[name, schema] as const] : [],

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/auth.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
 import {
   calendarQuery,
   type LiveEvent,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailDomain } from "#domain/contract/mail-domain.ts";
+import { mailDomain } from "#domain/contract/mail.ts";
 import { setDomainStatus } from "#test/worker/outbox.ts";
 import { requestWith } from "#test/worker/request.ts";
 

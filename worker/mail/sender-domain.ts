@@ -1,4 +1,4 @@
-import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import type { MailDomain } from "#domain/contract/mail.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { senderAddress } from "../kernel/resend/mailer.ts";
 

@@ -1,4 +1,4 @@
-import type { SendingState } from "#domain/contract/delivery.ts";
+import type { SendingState } from "#domain/contract/wake-up.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { mediaList } from "#domain/contract/library.ts";
+import { mediaList } from "#domain/contract/content/library.ts";
 import { createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 

@@ -1,4 +1,4 @@
-import type { ListMediaQuery, MediaList } from "#domain/contract/library.ts";
+import type { ListMediaQuery, MediaList } from "#domain/contract/content/library.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { selectMedia } from "./media.queries.ts";
 

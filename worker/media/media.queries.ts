@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { media } from "#db/schema/content.ts";
-import type { ListMediaQuery } from "#domain/contract/library.ts";
+import type { ListMediaQuery } from "#domain/contract/content/library.ts";
 
 export function selectMediaByKeys(db: Db, keys: string[]) {
   return db.select().from(media).where(inArray(media.key, keys));

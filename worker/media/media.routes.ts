@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { listMediaQuery, type MediaList } from "#domain/contract/library.ts";
+import { listMediaQuery, type MediaList } from "#domain/contract/content/library.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { unauthorized } from "../kernel/errors.ts";

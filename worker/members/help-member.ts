@@ -1,4 +1,4 @@
-import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/people.ts";
+import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
 import type { Member } from "../account/member/member.ts";

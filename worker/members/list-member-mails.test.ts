@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { type MemberMailList, memberMailList } from "#domain/contract/people.ts";
+import { type MemberMailList, memberMailList } from "#domain/contract/members.ts";
 import { createMember, db } from "#test/worker/factories.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";

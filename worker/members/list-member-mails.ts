@@ -1,4 +1,4 @@
-import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/people.ts";
+import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/members.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectKeptMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";

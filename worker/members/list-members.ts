@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/people.ts";
+import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/members.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {

@@ -1,4 +1,4 @@
-import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest } from "#domain/contract/people.ts";
+import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest } from "#domain/contract/members.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";

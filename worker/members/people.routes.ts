@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/auth.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
 import {
   addNoteRequest,
   changeAddressRequest,
@@ -15,7 +15,7 @@ import {
   passwordMailRequest,
   resendMailRequest,
   setLabelsRequest,
-} from "#domain/contract/people.ts";
+} from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";

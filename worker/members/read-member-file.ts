@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MemberPayments } from "#domain/contract/subscription.ts";
+import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";

@@ -1,5 +1,5 @@
-import type { DoneResponse } from "#domain/contract/people.ts";
-import type { MemberPayments, RefundRequest } from "#domain/contract/subscription.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
+import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";

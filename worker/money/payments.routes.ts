@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { type DoneResponse, memberRef } from "#domain/contract/people.ts";
-import { type MemberPayments, refundRequest, subscriptionRef } from "#domain/contract/subscription.ts";
+import { type DoneResponse, memberRef } from "#domain/contract/members.ts";
+import { type MemberPayments, refundRequest, subscriptionRef } from "#domain/contract/money/subscriptions.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { healSubscription, readMemberPayments, refundPayment } from "./administer-payments.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { loginRequest, type OkResponse, type SessionResponse } from "#domain/contract/auth.ts";
+import { loginRequest, type OkResponse, type SessionResponse } from "#domain/contract/account.ts";
 import {
   type DeleteAccountResponse,
   type DownloadDataResponse,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { verifyResponse } from "#domain/contract/auth.ts";
+import { verifyResponse } from "#domain/contract/account.ts";
 import { createItem, createMember, db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { updateMember } from "../account/member/members.queries.ts";

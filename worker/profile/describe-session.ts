@@ -1,4 +1,4 @@
-import type { SessionUser } from "#domain/contract/auth.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
-import { morningsResponse } from "#domain/contract/members.ts";
+import { morningsResponse } from "#domain/contract/profile.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";

@@ -1,4 +1,4 @@
-import type { Morning, MorningsResponse } from "#domain/contract/members.ts";
+import type { Morning, MorningsResponse } from "#domain/contract/profile.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { changePasswordRequest, type OkResponse, type SessionResponse } from "#domain/contract/auth.ts";
-import type { MorningsResponse, ProfileResponse } from "#domain/contract/members.ts";
-import { updateProfileRequest } from "#domain/contract/members.ts";
+import { changePasswordRequest, type OkResponse, type SessionResponse } from "#domain/contract/account.ts";
+import type { MorningsResponse, ProfileResponse } from "#domain/contract/profile.ts";
+import { updateProfileRequest } from "#domain/contract/profile.ts";
 import { changePassword } from "../account/password/change-password.ts";
 import { renewToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { type ProfileResponse, profileResponse } from "#domain/contract/members.ts";
+import { type ProfileResponse, profileResponse } from "#domain/contract/profile.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";

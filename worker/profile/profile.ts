@@ -1,4 +1,4 @@
-import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/members.ts";
+import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";

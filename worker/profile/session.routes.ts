@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { VerifyResponse } from "#domain/contract/auth.ts";
+import type { VerifyResponse } from "#domain/contract/account.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import { isStale, renewToken } from "../account/sessions/sessions.ts";
 import type { HttpEnv } from "../http/request-context.ts";

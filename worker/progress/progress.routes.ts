@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { contentRef } from "#domain/contract/content.ts";
+import { contentRef } from "#domain/contract/content/content.ts";
 import {
   type ActivityResponse,
   type EngagementResponse,

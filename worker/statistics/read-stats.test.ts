@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type AdminStats, adminStats } from "#domain/contract/admin.ts";
+import { type AdminStats, adminStats } from "#domain/contract/statistics.ts";
 import { createItem, createMember } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 

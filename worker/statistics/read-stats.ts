@@ -1,4 +1,4 @@
-import type { AdminStats } from "#domain/contract/admin.ts";
+import type { AdminStats } from "#domain/contract/statistics.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { selectRecentMembers, selectTotals } from "./stats.queries.ts";
 

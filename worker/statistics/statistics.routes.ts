@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AdminStats } from "#domain/contract/admin.ts";
+import type { AdminStats } from "#domain/contract/statistics.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { readStats } from "./read-stats.ts";
 

@@ -1,22 +1,20 @@
 import { Hono } from "hono";
-import {
-  type EmailPreviewResponse,
-  emailPreviewRequest,
-  type SendWakeUpResponse,
-  sendWakeUpRequest,
-  testEmailRequest,
-} from "#domain/contract/admin.ts";
-import type { OkResponse } from "#domain/contract/auth.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
 import {
   type DeliveryResponse,
   deliveryQuery,
+  type EmailPreviewResponse,
+  emailPreviewRequest,
   type SendAgainResponse,
   type SendingState,
+  type SendWakeUpResponse,
   sendAgainRequest,
+  sendWakeUpRequest,
   slotParam,
   type TroubledBatches,
+  testEmailRequest,
   troubledBatchesQuery,
-} from "#domain/contract/delivery.ts";
+} from "#domain/contract/wake-up.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate, validateIfGiven } from "../http/validate.ts";
 import { listTroubledBatches } from "./batches/list-troubled-batches.ts";

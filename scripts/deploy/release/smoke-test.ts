@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import { health } from "#domain/contract/doctor.ts";
+import { health } from "#domain/contract/health.ts";
 
 type SmokeCheck = {
   name: string;

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import type { ContentItem, CreateContentRequest } from "../../../domain/contract/content.ts";
-import { contentLibrary, type LibraryItem } from "../../../domain/contract/library.ts";
+import type { ContentItem, CreateContentRequest } from "../../../domain/contract/content/content.ts";
+import { contentLibrary, type LibraryItem } from "../../../domain/contract/content/library.ts";
 import { LAUNCH_DATE } from "../../../domain/rules/release.ts";
 import { dayAhead } from "../../support/fixtures.ts";
 import { callApi } from "./stack.ts";

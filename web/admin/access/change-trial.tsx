@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DoneResponse } from "#domain/contract/people.ts";
-import type { TrialUser } from "#domain/contract/trials.ts";
+import type { TrialUser } from "#domain/contract/access.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";

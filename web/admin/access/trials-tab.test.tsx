@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { CreateTrialRequest, TrialUser } from "#domain/contract/trials.ts";
+import type { CreateTrialRequest, TrialUser } from "#domain/contract/access.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 

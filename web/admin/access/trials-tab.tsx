@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
 import * as z from "zod";
-import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
+import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import type { CalendarDay } from "#domain/contract/library.ts";
+import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 import { unseenReason } from "#domain/rules/runway.ts";

@@ -1,5 +1,5 @@
-import type { UpdateContentRequest } from "#domain/contract/content.ts";
-import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
+import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
+import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { type DraftMedia, type EditFields, FIELD_NAMES, fieldsOf, MEDIUM_FIELDS, mediaOf } from "./content-fields.ts";
 

@@ -1,5 +1,5 @@
-import type { UpdateContentRequest } from "#domain/contract/content.ts";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { createAutosave, type SaveState } from "./autosave.ts";
 import { type Conflict, conflictOf, presentIn, withoutOverlap, withVideoWhole } from "./content-conflict.ts";
 import {

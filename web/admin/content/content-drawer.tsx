@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";

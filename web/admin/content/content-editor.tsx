@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

@@ -1,5 +1,5 @@
-import { updateContentRequest } from "#domain/contract/content.ts";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import { updateContentRequest } from "#domain/contract/content/content.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { ApiError } from "../../lib/api-error.ts";
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ListedLibraryItem } from "#domain/contract/library.ts";
+import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";

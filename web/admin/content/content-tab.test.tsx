@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
-import type { CalendarDay, LibraryItem } from "#domain/contract/library.ts";
+import type { CalendarDay, LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";

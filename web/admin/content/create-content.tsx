@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
-import { type CreateContentForm, createContentRequest } from "#domain/contract/content.ts";
+import { type CreateContentForm, createContentRequest } from "#domain/contract/content/content.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, refusedFields } from "../../lib/api-error.ts";

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
 import { ContentDrawer } from "./content-drawer.tsx";

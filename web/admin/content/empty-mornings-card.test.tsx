@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { EmptyMorningsResponse } from "#domain/contract/settings.ts";
+import type { EmptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { EmptyMorningsCard } from "./empty-mornings-card.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import * as z from "zod";
-import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/settings.ts";
+import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";

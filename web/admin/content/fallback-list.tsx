@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { EmptyMorningsResponse } from "#domain/contract/settings.ts";
+import type { EmptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { humanDate } from "./content-words.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FallbackChoices } from "#domain/contract/settings.ts";
+import type { FallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Eye, Mail, Pencil } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedLibraryItem } from "#domain/contract/library.ts";
+import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { type ContentDraft, createDraft, type Send } from "./content-draft.ts";
 import { forgetAllUnsaved, unsavedItems } from "./unsaved-content.ts";

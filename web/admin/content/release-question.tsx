@@ -1,4 +1,4 @@
-import type { PreflightResponse } from "#domain/contract/library.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { Button } from "../../ui/button.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
 

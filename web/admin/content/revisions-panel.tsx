@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts";
+import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

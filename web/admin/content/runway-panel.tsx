@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RunwayResponse } from "#domain/contract/library.ts";
+import type { RunwayResponse } from "#domain/contract/content/library.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
+import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { KEPT_PREFIX } from "../../lib/auth-token.ts";
 import type { DraftMedia, EditFields } from "./content-fields.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { UpdateContentRequest } from "#domain/contract/content.ts";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import type { LibraryItem } from "#domain/contract/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentOfDateQuery } from "./content.query.ts";
 import { subscribeToDrafts, unsavedItemOf } from "./open-drafts.ts";
 

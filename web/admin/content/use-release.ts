@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PreflightResponse } from "#domain/contract/library.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { useToast } from "../../ui/use-toast.ts";

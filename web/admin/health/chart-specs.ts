@@ -1,4 +1,4 @@
-import type { CountedDay } from "#domain/contract/overview.ts";
+import type { CountedDay } from "#domain/contract/health.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 
 type Tone = "bolt" | "ember" | "good" | "info" | "bad" | "muted";

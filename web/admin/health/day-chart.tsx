@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useCallback, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { CountedDay } from "#domain/contract/overview.ts";
+import type { CountedDay } from "#domain/contract/health.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";

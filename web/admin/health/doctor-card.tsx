@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import { type Finding, health } from "#domain/contract/doctor.ts";
+import { type Finding, health } from "#domain/contract/health.ts";
 import { findingsOfHealth } from "#domain/rules/health-findings.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

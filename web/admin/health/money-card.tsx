@@ -1,4 +1,4 @@
-import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
+import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";

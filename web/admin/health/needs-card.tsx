@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";

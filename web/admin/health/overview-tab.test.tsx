@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
+import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { CHARTS } from "./chart-specs.ts";

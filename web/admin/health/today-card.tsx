@@ -1,4 +1,4 @@
-import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 

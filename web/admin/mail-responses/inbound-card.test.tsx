@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { InboundMail } from "#domain/contract/inbound.ts";
+import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { InboundCard } from "./inbound-card.tsx";
 import { answerByText } from "./inbound-words.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { InboundMail } from "#domain/contract/inbound.ts";
+import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

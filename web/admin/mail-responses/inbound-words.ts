@@ -1,4 +1,4 @@
-import type { InboundMail } from "#domain/contract/inbound.ts";
+import type { InboundMail } from "#domain/contract/mail-responses.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { BlobSource } from "mediabunny";
 import { type DetailedError, defaultOptions, type HttpResponse, Upload } from "tus-js-client";
-import type { Medium } from "#domain/contract/uploads.ts";
+import type { Medium } from "#domain/contract/media.ts";
 import { inspectMedia } from "#domain/media-file.ts";
 import { UPLOAD_PART_BYTES, uploadContentType } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Upload, X } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
-import type { Medium } from "#domain/contract/uploads.ts";
+import type { Medium } from "#domain/contract/media.ts";
 import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { Alert } from "../../ui/alert.tsx";

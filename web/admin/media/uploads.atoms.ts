@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
-import type { Medium } from "#domain/contract/uploads.ts";
+import type { Medium } from "#domain/contract/media.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import type { Sending } from "./send-file.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MailSuppression } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";

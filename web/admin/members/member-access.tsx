@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MemberFile, MemberGrant } from "#domain/contract/people.ts";
+import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";

@@ -1,6 +1,6 @@
 import { AtSign, KeyRound, LogOut } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";

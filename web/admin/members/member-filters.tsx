@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import type { MemberFilter } from "#domain/contract/people.ts";
+import type { MemberFilter } from "#domain/contract/members.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { GiftRow } from "#domain/contract/gifts.ts";
+import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { GIFT } from "#test/answers/gifts.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";

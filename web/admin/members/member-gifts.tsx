@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";

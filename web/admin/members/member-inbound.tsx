@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { InboundRow } from "../mail-responses/inbound-row.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";

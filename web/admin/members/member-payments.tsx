@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
+import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
 import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

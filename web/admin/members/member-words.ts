@@ -1,4 +1,4 @@
-import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

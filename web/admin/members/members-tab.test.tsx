@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { MemberList, MemberRow } from "#domain/contract/people.ts";
+import type { MemberList, MemberRow } from "#domain/contract/members.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { MembersTab } from "./members-tab.tsx";
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/people.ts";
+import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";

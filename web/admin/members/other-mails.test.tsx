@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { MemberMailList, OtherMail } from "#domain/contract/people.ts";
+import type { MemberMailList, OtherMail } from "#domain/contract/members.ts";
 import { otherEmail } from "#test/answers/emails.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { OtherMails } from "./other-mails.tsx";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { OtherMail } from "#domain/contract/people.ts";
+import type { OtherMail } from "#domain/contract/members.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ShowMore } from "../parts/show-more.tsx";

@@ -1,4 +1,4 @@
-import type { MemberPayments } from "#domain/contract/subscription.ts";
+import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { GiftRow } from "#domain/contract/gifts.ts";
+import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { GIFT } from "#test/answers/gifts.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { GiftsCard } from "./gifts-card.tsx";

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/provider.ts";
+import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
 import { Alert } from "../../ui/alert.tsx";

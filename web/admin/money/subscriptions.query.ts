@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ProviderSubscription } from "#domain/contract/provider.ts";
+import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";

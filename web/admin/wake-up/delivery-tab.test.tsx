@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { DeliveryResponse, TroubledBatch } from "#domain/contract/delivery.ts";
+import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
 import { MORNING, troubledBatch } from "#test/answers/delivery.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { DeliveryTab } from "./delivery-tab.tsx";

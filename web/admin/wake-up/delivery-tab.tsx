@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { useSearchParams } from "react-router";
-import type { DeliveryResponse } from "#domain/contract/delivery.ts";
+import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { errorDetail } from "../../lib/api-error.ts";

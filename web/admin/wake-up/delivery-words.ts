@@ -1,4 +1,4 @@
-import type { TroubledBatch } from "#domain/contract/delivery.ts";
+import type { TroubledBatch } from "#domain/contract/wake-up.ts";
 import { onTimeShare } from "#domain/rules/on-time.ts";
 
 export type MailCounts = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };

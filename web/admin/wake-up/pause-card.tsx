@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { OctagonPause } from "lucide-react";
-import type { SendingState } from "#domain/contract/delivery.ts";
+import type { SendingState } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";

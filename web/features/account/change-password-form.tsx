@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ChangePasswordRequest } from "#domain/contract/auth.ts";
+import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { QuickLoginRequest } from "#domain/contract/auth.ts";
+import type { QuickLoginRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";

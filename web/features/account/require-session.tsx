@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import type { SessionUser } from "#domain/contract/auth.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";

@@ -1,5 +1,5 @@
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
-import type { OwnSession } from "#domain/contract/sessions.ts";
+import type { OwnSession } from "#domain/contract/account.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { dayIn } from "../../lib/device-clock.ts";

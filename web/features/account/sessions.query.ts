@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionsResponse } from "#domain/contract/sessions.ts";
+import type { SessionsResponse } from "#domain/contract/account.ts";
 import { api, read } from "../../lib/api.ts";
 
 const sessionsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
-import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentText } from "../../brand/consent-text.tsx";

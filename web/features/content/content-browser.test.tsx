@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { listedItemOf } from "#test/answers/content.ts";
 import { sessionUser } from "#test/answers/session.ts";

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import type { SessionUser } from "#domain/contract/auth.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";

@@ -2,7 +2,7 @@ import { cleanup, createEvent, fireEvent, render, screen, within } from "@testin
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { listedItemOf } from "#test/answers/content.ts";
 import { ContentDial } from "./content-dial.tsx";
 

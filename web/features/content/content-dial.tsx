@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OpenedItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ArtworkBackdrop } from "../../brand/artwork-backdrop.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, Clock, Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatShortWeekday, formatSpokenDay } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 

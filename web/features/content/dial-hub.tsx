@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 
 type DialHubProps = { items: readonly ListedItem[]; streak: ReactNode };
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SessionLink } from "#domain/contract/by-mail.ts";
+import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
 

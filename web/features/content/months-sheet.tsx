@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ContentMonths } from "#domain/contract/content.ts";
+import type { ContentMonths } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ContentItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { opensOn } from "./opens-on.ts";

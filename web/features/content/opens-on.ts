@@ -1,5 +1,5 @@
-import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ContentItem } from "#domain/contract/content/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 
 /** The day on which a coming item opens for the member: VIPs get it one day early. */

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
-import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";

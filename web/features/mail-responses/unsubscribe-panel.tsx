@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
-import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { AlarmClock, AlarmClockOff, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { MailLink, WakeUpByMail } from "#domain/contract/by-mail.ts";
+import type { MailLink, WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { clockHour, parseHour } from "#domain/rules/wake-up-hours.ts";
 import { api, read } from "../../lib/api.ts";

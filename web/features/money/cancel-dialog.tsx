@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MySubscription } from "#domain/contract/subscription.ts";
+import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";

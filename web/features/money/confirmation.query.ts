@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
-import type { ConfirmCheckoutResponse } from "#domain/contract/checkout.ts";
+import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";

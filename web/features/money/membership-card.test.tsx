@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
 import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "#test/answers/payments.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MySubscription } from "#domain/contract/subscription.ts";
+import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";

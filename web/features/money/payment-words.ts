@@ -1,4 +1,4 @@
-import type { Payment } from "#domain/contract/subscription.ts";
+import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { PLANS, type PlanId, planLabel } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

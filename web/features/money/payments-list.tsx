@@ -1,6 +1,6 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
-import type { Payment } from "#domain/contract/subscription.ts";
+import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { amountOf, dayOf, itemOf, PAYMENT_LABELS, receiptPath } from "./payment-words.ts";

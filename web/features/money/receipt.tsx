@@ -2,7 +2,7 @@ import { ArrowLeft, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import type { Payment } from "#domain/contract/subscription.ts";
+import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";

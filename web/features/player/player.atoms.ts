@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { ContentItem } from "#domain/contract/content/content.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
 /** An item's audio as the app's one <audio> element plays it. */

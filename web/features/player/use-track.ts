@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import type { OpenedItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { type Track, trackOf } from "./player.atoms.ts";
 
 /** What the app's player needs to know of an item's audio; null without one. */

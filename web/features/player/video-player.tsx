@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { lazy, type RefObject, Suspense } from "react";
-import type { OpenedItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";

@@ -1,7 +1,7 @@
 import { Sunset } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { buttonClass } from "../../ui/button.tsx";

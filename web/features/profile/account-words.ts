@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
-import type { MorningsResponse, ProfileResponse } from "#domain/contract/members.ts";
+import type { MorningsResponse, ProfileResponse } from "#domain/contract/profile.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { MorningsResponse } from "#domain/contract/members.ts";
+import type { MorningsResponse } from "#domain/contract/profile.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { openProfile, READ } from "#test/web/open-profile.tsx";
 import { lostConnection, refusal } from "#test/web/stub-api.ts";

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";

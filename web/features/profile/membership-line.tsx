@@ -1,8 +1,8 @@
 import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide-react";
-import type { Morning, ProfileResponse } from "#domain/contract/members.ts";
+import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";

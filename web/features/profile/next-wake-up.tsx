@@ -1,6 +1,6 @@
 import { AlarmClock, AlarmClockOff } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wakeUpMoment } from "./member-words.ts";
 

@@ -1,6 +1,6 @@
 import { Pause, Play, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UpdateProfileRequest } from "#domain/contract/members.ts";
+import type { UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { withProfileDefaults } from "#domain/rules/profile-defaults.ts";
 import { api, read } from "../../lib/api.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";

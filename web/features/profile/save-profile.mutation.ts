@@ -1,4 +1,4 @@
-import type { UpdateProfileRequest } from "#domain/contract/members.ts";
+import type { UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { useUpdateProfile } from "./profile.query.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { planLabel } from "#domain/rules/plans.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MailSuppression } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
 import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";

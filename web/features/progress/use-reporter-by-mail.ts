@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { SessionLink } from "#domain/contract/by-mail.ts";
+import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError, isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";

@@ -1,4 +1,4 @@
-import type { GiftOffer } from "#domain/contract/gifts.ts";
+import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 
 type GiftChoiceProps = { plans: GiftOffer["plans"]; plan: PlanId | null; onChoose: (plan: PlanId) => void };

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
 import { BRAND } from "#domain/brand.ts";
-import type { GiftOffer } from "#domain/contract/gifts.ts";
+import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";

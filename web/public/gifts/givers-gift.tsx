@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
-import type { GiftOrder } from "#domain/contract/gifts.ts";
+import type { GiftOrder } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { GiftOffer } from "#domain/contract/gifts.ts";
+import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { LeftPayment } from "../../features/money/left-payment.tsx";
 import { api, read } from "../../lib/api.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Gift, Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
-import type { GiftToRedeem } from "#domain/contract/gifts.ts";
+import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, ChevronLeft, ChevronRight, Flame, Headphones, Play, Sun, Volume2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
 import { BRAND } from "#domain/brand.ts";
-import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/checkout.ts";
+import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";

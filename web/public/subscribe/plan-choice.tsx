@@ -1,4 +1,4 @@
-import type { CheckoutOffers } from "#domain/contract/checkout.ts";
+import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 

@@ -1,4 +1,4 @@
-import type { EmptyMorning } from "#domain/contract/library.ts";
+import type { EmptyMorning } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberFile } from "#domain/contract/people.ts";
+import { memberFile } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";

@@ -1,5 +1,5 @@
-import type { ConfirmAddressRequest, ConfirmAddressResponse } from "#domain/contract/auth.ts";
-import type { ChangeAddressRequest, DoneResponse } from "#domain/contract/people.ts";
+import type { ConfirmAddressRequest, ConfirmAddressResponse } from "#domain/contract/account.ts";
+import type { ChangeAddressRequest, DoneResponse } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { adminVerifyRequest } from "#domain/contract/admin.ts";
-import type { OkResponse } from "#domain/contract/auth.ts";
-import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
+import { adminVerifyRequest } from "#domain/contract/account.ts";
+import type { MailDomain } from "#domain/contract/mail.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validateIfGiven } from "../../http/validate.ts";

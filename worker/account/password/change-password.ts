@@ -1,4 +1,4 @@
-import type { ChangePasswordRequest } from "#domain/contract/auth.ts";
+import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";

@@ -1,4 +1,4 @@
-import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
+import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/account.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";

@@ -1,4 +1,4 @@
-import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type SessionsResponse, sessionsResponse } from "#domain/contract/sessions.ts";
+import { type SessionsResponse, sessionsResponse } from "#domain/contract/account.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";

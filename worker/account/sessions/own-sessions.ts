@@ -1,4 +1,4 @@
-import type { OwnSession, SessionsResponse } from "#domain/contract/sessions.ts";
+import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/auth.ts";
-import { type SessionsResponse, sessionRef } from "#domain/contract/sessions.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
+import { type SessionsResponse, sessionRef } from "#domain/contract/account.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { DoctorReport } from "#domain/contract/doctor.ts";
+import type { DoctorReport } from "#domain/contract/health.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { examine } from "./examine.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { providerEvents } from "#db/schema/provider-events.ts";
-import { type DoctorReport, doctorReport, health } from "#domain/contract/doctor.ts";
+import { type DoctorReport, doctorReport, health } from "#domain/contract/health.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

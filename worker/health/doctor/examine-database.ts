@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../../kernel/context.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 import { INCIDENT_WORDS, utcText } from "#domain/rules/incidents.ts";
 import { selectUnsettled } from "../../incidents/incidents.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";

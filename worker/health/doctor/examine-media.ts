@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectLastProviderEvent } from "./doctor.queries.ts";

@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { failing, ok, warning } from "./finding.ts";

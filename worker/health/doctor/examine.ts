@@ -1,4 +1,4 @@
-import type { DoctorReport, Finding } from "#domain/contract/doctor.ts";
+import type { DoctorReport, Finding } from "#domain/contract/health.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { examineDatabase } from "./examine-database.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contract/doctor.ts";
+import type { Finding } from "#domain/contract/health.ts";
 
 export const ok = (name: string, says: string): Finding => ({ name, state: "ok", says, mend: null });
 export const warning = (name: string, says: string, mend: string): Finding => ({ name, state: "warning", says, mend });

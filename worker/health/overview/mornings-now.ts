@@ -1,4 +1,4 @@
-import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { readOverview } from "./read-overview.ts";
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
-import { overviewResponse } from "#domain/contract/overview.ts";
+import { overviewResponse } from "#domain/contract/health.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";

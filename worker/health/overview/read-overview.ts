@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";

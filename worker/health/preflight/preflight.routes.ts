@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { contentRef } from "#domain/contract/content.ts";
-import type { PreflightResponse } from "#domain/contract/library.ts";
+import { contentRef } from "#domain/contract/content/content.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { adminGuard } from "../../account/admin/admin-guard.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";

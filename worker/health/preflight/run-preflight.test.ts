@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { preflightResponse } from "#domain/contract/library.ts";
+import { preflightResponse } from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ProfileResponse } from "#domain/contract/members.ts";
-import type { OverviewResponse } from "#domain/contract/overview.ts";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { eventOf, tellOf } from "#test/worker/mail-events.ts";

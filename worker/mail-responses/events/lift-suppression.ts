@@ -1,5 +1,5 @@
-import type { MailSuppression } from "#domain/contract/members.ts";
-import type { DoneResponse } from "#domain/contract/people.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import type { Caller } from "../../account/sessions/sessions.ts";

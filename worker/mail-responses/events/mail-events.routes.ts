@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { OkResponse } from "#domain/contract/auth.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { bodyText, validate } from "../../http/validate.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type InboundList, inboundQuery, inboundRef, markAnsweredRequest } from "#domain/contract/inbound.ts";
-import type { DoneResponse } from "#domain/contract/people.ts";
+import { type InboundList, inboundQuery, inboundRef, markAnsweredRequest } from "#domain/contract/mail-responses.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { listInbound, readInboundFile } from "./list-inbound.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { inboundMails } from "#db/schema/inbound.ts";
-import type { InboundList } from "#domain/contract/inbound.ts";
-import type { OverviewResponse } from "#domain/contract/overview.ts";
-import type { MemberFile } from "#domain/contract/people.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
+import type { InboundList } from "#domain/contract/mail-responses.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";

@@ -1,4 +1,4 @@
-import type { InboundList, InboundMail, InboundQuery } from "#domain/contract/inbound.ts";
+import type { InboundList, InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";

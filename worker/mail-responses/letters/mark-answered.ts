@@ -1,5 +1,5 @@
-import type { MarkAnsweredRequest } from "#domain/contract/inbound.ts";
-import type { DoneResponse } from "#domain/contract/people.ts";
+import type { MarkAnsweredRequest } from "#domain/contract/mail-responses.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";

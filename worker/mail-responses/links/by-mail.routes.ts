@@ -8,7 +8,7 @@ import {
   sessionLink,
   undoByMailRequest,
   type WakeUpByMail,
-} from "#domain/contract/by-mail.ts";
+} from "#domain/contract/mail-responses.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";

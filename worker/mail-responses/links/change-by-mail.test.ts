@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { wakeUpByMail } from "#domain/contract/by-mail.ts";
+import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { wakeUpChangePath } from "#domain/paths.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";

@@ -5,7 +5,7 @@ import {
   type PauseByMailRequest,
   type UndoByMailRequest,
   type WakeUpByMail,
-} from "#domain/contract/by-mail.ts";
+} from "#domain/contract/mail-responses.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

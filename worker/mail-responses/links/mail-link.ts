@@ -1,4 +1,4 @@
-import { type MailLink, NOT_OUR_MAIL_LINK } from "#domain/contract/by-mail.ts";
+import { type MailLink, NOT_OUR_MAIL_LINK } from "#domain/contract/mail-responses.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import type { Member } from "../../account/member/member.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { itemByMail, progressByMail } from "#domain/contract/by-mail.ts";
+import { itemByMail, progressByMail } from "#domain/contract/mail-responses.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";

@@ -1,4 +1,4 @@
-import type { ItemByMail, ProgressByMail, SaveByMailRequest, SessionLink } from "#domain/contract/by-mail.ts";
+import type { ItemByMail, ProgressByMail, SaveByMailRequest, SessionLink } from "#domain/contract/mail-responses.ts";
 import type { Caller } from "../../account/sessions/sessions.ts";
 import type { MorningRef } from "../../content/content.queries.ts";
 import { readContent } from "../../content/read-content.ts";

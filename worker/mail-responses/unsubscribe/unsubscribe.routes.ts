@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/contract/unsubscribe.ts";
+import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/contract/mail-responses.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import { unsubscribeResponse } from "#domain/contract/mail-responses.ts";
 import { unsubscribePath } from "#domain/paths.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";

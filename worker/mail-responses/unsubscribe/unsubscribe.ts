@@ -3,7 +3,7 @@ import {
   type UndoRequest,
   type UnsubscribeLink,
   type UnsubscribeResponse,
-} from "#domain/contract/unsubscribe.ts";
+} from "#domain/contract/mail-responses.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";

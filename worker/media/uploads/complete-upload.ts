@@ -1,4 +1,4 @@
-import type { Medium } from "#domain/contract/uploads.ts";
+import type { Medium } from "#domain/contract/media.ts";
 import { uploadContentType } from "#domain/rules/uploads.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";

@@ -1,4 +1,4 @@
-import type { CreateUploadRequest, Medium, UploadResponse } from "#domain/contract/uploads.ts";
+import type { CreateUploadRequest, Medium, UploadResponse } from "#domain/contract/media.ts";
 import { endingOf, UPLOAD_PART_BYTES, uploadContentType, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../../kernel/context.ts";

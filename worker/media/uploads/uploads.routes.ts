@@ -6,7 +6,7 @@ import {
   type UploadResponse,
   uploadPartHeaders,
   uploadRef,
-} from "#domain/contract/uploads.ts";
+} from "#domain/contract/media.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
-import { medium, uploadResponse } from "#domain/contract/uploads.ts";
+import { medium, uploadResponse } from "#domain/contract/media.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { createItem, db, uniqueAddress } from "#test/worker/factories.ts";

@@ -1,4 +1,4 @@
-import type { CheckoutOffers } from "#domain/contract/checkout.ts";
+import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

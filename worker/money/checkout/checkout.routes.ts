@@ -7,7 +7,7 @@ import {
   checkoutRef,
   type StartCheckoutResponse,
   startCheckoutRequest,
-} from "#domain/contract/checkout.ts";
+} from "#domain/contract/money/checkout.ts";
 import type { Member } from "../../account/member/member.ts";
 import { bearerSession } from "../../account/member-guard.ts";
 import { requireSession, signToken } from "../../account/sessions/sessions.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkoutOffers } from "#domain/contract/checkout.ts";
-import { profileResponse } from "#domain/contract/members.ts";
+import { checkoutOffers } from "#domain/contract/money/checkout.ts";
+import { profileResponse } from "#domain/contract/profile.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MemberPayments } from "#domain/contract/subscription.ts";
+import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";

@@ -1,4 +1,4 @@
-import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/checkout.ts";
+import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import {
   type CaptureGiftResponse,
   correctGiftRequest,
@@ -15,9 +16,8 @@ import {
   orderGiftRequest,
   type RedeemGiftResponse,
   redeemGiftRequest,
-} from "#domain/contract/gifts.ts";
-import type { DoneResponse } from "#domain/contract/people.ts";
-import { refundRequest } from "#domain/contract/subscription.ts";
+} from "#domain/contract/money/gifts.ts";
+import { refundRequest } from "#domain/contract/money/subscriptions.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";

@@ -1,4 +1,4 @@
-import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";

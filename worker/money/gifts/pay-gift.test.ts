@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import type { GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import type { GiftOffer, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";

@@ -1,4 +1,4 @@
-import type { CaptureGiftResponse } from "#domain/contract/gifts.ts";
+import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";

@@ -5,7 +5,7 @@ import type {
   GiftOrder,
   GiftRow,
   GiftToRedeem,
-} from "#domain/contract/gifts.ts";
+} from "#domain/contract/money/gifts.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange } from "../../audit/audit.queries.ts";

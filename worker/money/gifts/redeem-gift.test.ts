@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
-import type { RedeemGiftResponse } from "#domain/contract/gifts.ts";
+import type { RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";

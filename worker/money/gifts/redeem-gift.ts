@@ -1,4 +1,4 @@
-import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/gifts.ts";
+import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";

@@ -1,5 +1,5 @@
-import type { DoneResponse } from "#domain/contract/people.ts";
-import type { RefundRequest } from "#domain/contract/subscription.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
+import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MySubscription, mySubscription } from "#domain/contract/subscription.ts";
+import { type MySubscription, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";

@@ -1,4 +1,4 @@
-import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/provider.ts";
+import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";

@@ -1,4 +1,4 @@
-import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
 import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkoutOffers } from "#domain/contract/checkout.ts";
-import { profileResponse } from "#domain/contract/members.ts";
+import { checkoutOffers } from "#domain/contract/money/checkout.ts";
+import { profileResponse } from "#domain/contract/profile.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cancelMySubscriptionRequest, type MySubscription } from "#domain/contract/subscription.ts";
+import { cancelMySubscriptionRequest, type MySubscription } from "#domain/contract/money/subscriptions.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { cancelMySubscription, readMySubscription } from "./my-subscription.ts";

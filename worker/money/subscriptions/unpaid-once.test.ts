@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkoutOffers } from "#domain/contract/checkout.ts";
+import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkoutOffers } from "#domain/contract/checkout.ts";
-import { type MySubscription, mySubscription } from "#domain/contract/subscription.ts";
+import { checkoutOffers } from "#domain/contract/money/checkout.ts";
+import { type MySubscription, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";

@@ -1,9 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { OkResponse } from "#domain/contract/auth.ts";
-import type { DoneResponse } from "#domain/contract/people.ts";
-import { eventRef, type ProviderSubscriptions } from "#domain/contract/provider.ts";
-import { cancelSubscriptionRequest, subscriptionRef } from "#domain/contract/subscription.ts";
+import type { OkResponse } from "#domain/contract/account.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
+import {
+  cancelSubscriptionRequest,
+  eventRef,
+  type ProviderSubscriptions,
+  subscriptionRef,
+} from "#domain/contract/money/subscriptions.ts";
 import { adminGuard } from "../../account/admin/admin-guard.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";

@@ -1,4 +1,4 @@
-import type { DoneResponse } from "#domain/contract/people.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { retryAt } from "#domain/rules/next-look.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ComingPurge, RetentionReport } from "#domain/contract/retention.ts";
+import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type Coming, NOTICE_MS, selectComing, selectPurged } from "./purge-members.queries.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RetentionReport } from "#domain/contract/retention.ts";
+import type { RetentionReport } from "#domain/contract/privacy.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { readRetention } from "./read-retention.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { troubledBatches } from "#domain/contract/delivery.ts";
+import { troubledBatches } from "#domain/contract/wake-up.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";

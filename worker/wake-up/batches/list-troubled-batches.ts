@@ -1,4 +1,4 @@
-import type { TroubledBatch, TroubledBatches, TroubledBatchesQuery } from "#domain/contract/delivery.ts";
+import type { TroubledBatch, TroubledBatches, TroubledBatchesQuery } from "#domain/contract/wake-up.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type BatchCursor, selectTroubledBatches, type Troubled } from "../deliveries/delivery.queries.ts";
 import { endOfMorning } from "../send-again/send-again.ts";

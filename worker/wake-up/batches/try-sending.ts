@@ -1,4 +1,4 @@
-import type { SendingState } from "#domain/contract/delivery.ts";
+import type { SendingState } from "#domain/contract/wake-up.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { endComplaintPauses, endPause, selectDispatcher } from "../../mail/dispatcher.queries.ts";

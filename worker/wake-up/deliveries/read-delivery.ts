@@ -1,4 +1,4 @@
-import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/delivery.ts";
+import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";

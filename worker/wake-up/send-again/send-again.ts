@@ -1,4 +1,4 @@
-import type { SendAgainResponse } from "#domain/contract/delivery.ts";
+import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";

@@ -1,4 +1,4 @@
-import type { TestEmailRequest } from "#domain/contract/admin.ts";
+import type { TestEmailRequest } from "#domain/contract/wake-up.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";

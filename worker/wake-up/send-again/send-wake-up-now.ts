@@ -1,4 +1,4 @@
-import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/admin.ts";
+import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { Member } from "../../account/member/member.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { itemByMail, progressByMail } from "#domain/contract/by-mail.ts";
-import { profileResponse } from "#domain/contract/members.ts";
+import { itemByMail, progressByMail } from "#domain/contract/mail-responses.ts";
+import { profileResponse } from "#domain/contract/profile.ts";
 import { engagementResponse } from "#domain/contract/progress.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";

@@ -1,4 +1,4 @@
-import type { SendAgainResponse } from "#domain/contract/delivery.ts";
+import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";

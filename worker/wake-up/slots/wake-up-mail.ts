@@ -1,4 +1,4 @@
-import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
+import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/wake-up.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";

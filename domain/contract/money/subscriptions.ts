@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { GRANT_PLANS } from "../rules/access.ts";
-import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../rules/payments.ts";
-import { instant, optionalText, requiredText } from "./fields.ts";
+import { GRANT_PLANS } from "../../rules/access.ts";
+import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payments.ts";
+import { instant, optionalText, requiredText } from "../fields.ts";
 
 /** A member's own subscription and payments, and what administrators see and do of them. */
 
@@ -106,3 +106,29 @@ export const refundRequest = z.object({
   reason: requiredText({ name: "The reason", max: 255, missing: "Please give a reason" }),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
+
+/** A subscription in the payment provider's own words (spec section 3). */
+const providerSubscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  start_time: z.string(),
+  plan_id: z.string(),
+  subscriber: z.object({ email_address: z.string() }),
+  /** Which of our plans the provider's plan is; null for one that is not ours. */
+  plan: z.enum(GRANT_PLANS).nullable(),
+  /** Whose it is here; null for nobody's. */
+  memberId: z.string().nullable(),
+});
+export type ProviderSubscription = z.infer<typeof providerSubscription>;
+
+/** `POST /api/paypal/events/{id}/replay`; answers `doneResponse`. */
+export const eventRef = z.object({ id: z.string().min(1).max(100) });
+
+export const providerSubscriptions = z.object({
+  subscriptions: z.array(providerSubscription),
+  /** Why they could not be read. */
+  error: z.string().optional(),
+  /** What there is to know of a list that is right and may look wrong. */
+  notice: z.string().optional(),
+});
+export type ProviderSubscriptions = z.infer<typeof providerSubscriptions>;

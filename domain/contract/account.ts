@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { challengeToken } from "./errors.ts";
-import { email, enteredPassword, newPassword, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+import {
+  email,
+  enteredPassword,
+  instant,
+  newPassword,
+  person,
+  subscriptionStatus,
+  subscriptionType,
+} from "./fields.ts";
 
 export const loginRequest = z.object({
   email,
@@ -64,3 +72,30 @@ export type VerifyResponse = z.infer<typeof verifyResponse>;
 
 export const okResponse = z.object({ ok: z.literal(true) });
 export type OkResponse = z.infer<typeof okResponse>;
+
+/** One of the member's own sessions; the one that asks is current. */
+const ownSession = z.object({
+  id: z.string(),
+  /** What the browser said of itself as it signed in; null where it did not. */
+  userAgent: z.string().nullable(),
+  createdAt: instant,
+  /** Written at most once an hour. */
+  lastUsedAt: instant,
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** Those that live, the current one first and then the last used. */
+export const sessionsResponse = z.object({ sessions: z.array(ownSession) });
+export type SessionsResponse = z.infer<typeof sessionsResponse>;
+
+export const sessionRef = z.object({ id: z.uuid("There is no such session") });
+
+/** With a second factor the code of the authenticator app comes along; without one the body may be missing. */
+export const adminVerifyRequest = z.object({
+  totp: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "The code has six digits"))
+    .optional(),
+});

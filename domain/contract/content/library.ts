@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { PREFLIGHT_RESULTS } from "../rules/preflight.ts";
-import { RUNWAY_GAPS } from "../rules/runway.ts";
-import { MEDIUM_KINDS } from "../rules/video-link.ts";
+import { PREFLIGHT_RESULTS } from "../../rules/preflight.ts";
+import { RUNWAY_GAPS } from "../../rules/runway.ts";
+import { MEDIUM_KINDS } from "../../rules/video-link.ts";
+import { calendarDate, contentStatus, instant, optionalText } from "../fields.ts";
 import { contentItem } from "./content.ts";
-import { calendarDate, contentStatus, instant, optionalText } from "./fields.ts";
 
 /** Calls of the administrator about content and its media. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { GRANT_PLANS } from "../rules/access.ts";
-import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../rules/gift-words.ts";
-import { PLANS, type PlanId } from "../rules/plans.ts";
-import { calendarDate, email, instant, optionalText, requiredText } from "./fields.ts";
+import { GRANT_PLANS } from "../../rules/access.ts";
+import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
+import { PLANS, type PlanId } from "../../rules/plans.ts";
+import { calendarDate, email, instant, optionalText, requiredText } from "../fields.ts";
 
 /** How a gift is bought, corrected and redeemed. */
 

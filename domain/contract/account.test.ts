@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { exchangeRequest, loginRequest, passwordResetRequest, setupPasswordRequest } from "./auth.ts";
+import { exchangeRequest, loginRequest, passwordResetRequest, setupPasswordRequest } from "./account.ts";
 
 /** The first message of each field, as forms and error answers show them. */
 function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { MAX_FALLBACKS } from "../rules/fallbacks.ts";
-import { optionalText } from "./fields.ts";
+import { MAX_FALLBACKS } from "../../rules/fallbacks.ts";
+import { optionalText } from "../fields.ts";
 import { emptyMorning, fallback } from "./library.ts";
 
 /** What the administrator sets, as opposed to the operator's variables. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateProfileRequest } from "./members.ts";
+import { updateProfileRequest } from "./profile.ts";
 
 test("a profile change holds any of its fields", () => {
   for (const change of [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTrialRequest } from "./trials.ts";
+import { createTrialRequest } from "./access.ts";
 
 const ana = { name: "Ana Lopez", email: "ana@daybolt.test" };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { PLANS, type PlanId } from "../rules/plans.ts";
-import { email, instant } from "./fields.ts";
+import { PLANS, type PlanId } from "../../rules/plans.ts";
+import { email, instant } from "../fields.ts";
 
 /** How a subscription is bought (docs/architecture.md, "The way of a payment"). */
 

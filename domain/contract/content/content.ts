@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { parseVideoLink, VIDEO_PROVIDERS } from "../rules/video-link.ts";
-import { calendarDate, contentStatus, optionalText, requiredText } from "./fields.ts";
+import { parseVideoLink, VIDEO_PROVIDERS } from "../../rules/video-link.ts";
+import { calendarDate, contentStatus, optionalText, requiredText } from "../fields.ts";
 
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BATCH_STATES } from "../rules/mail-states.ts";
-import { calendarDate, instant } from "./fields.ts";
+import { contentRef } from "./content/content.ts";
+import { calendarDate, email, instant } from "./fields.ts";
 
 /** Without a date it is today's morning (Central time). */
 export const deliveryQuery = z.object({ date: calendarDate.optional() });
@@ -92,3 +93,24 @@ export const sendAgainRequest = z.object({ mayRepeat: z.boolean("Say true or fal
 const SEND_AGAIN_OUTCOMES = ["queued", "under_way", "nobody_due", "ask"] as const;
 export const sendAgainResponse = z.object({ outcome: z.enum(SEND_AGAIN_OUTCOMES), message: z.string() });
 export type SendAgainResponse = z.infer<typeof sendAgainResponse>;
+
+/** Sends the day's mail now; `again` sends a copy outside the deliveries. */
+export const sendWakeUpRequest = z.object({ email, again: z.boolean("Say true or false").default(false) });
+export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
+
+const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
+export const sendWakeUpResponse = z.object({ outcome: z.enum(WAKE_UP_OUTCOMES), message: z.string() });
+export type SendWakeUpResponse = z.infer<typeof sendWakeUpResponse>;
+
+/** Without `contentId` it is today's item (Central time), else the newest. */
+export const testEmailRequest = z.object({
+  email: z.string("Please enter an email address").trim().min(1, "Please enter an email address").pipe(email),
+  contentId: contentRef.shape.id.optional(),
+});
+export type TestEmailRequest = z.infer<typeof testEmailRequest>;
+
+export const emailPreviewRequest = z.object({ contentId: contentRef.shape.id });
+export type EmailPreviewRequest = z.infer<typeof emailPreviewRequest>;
+
+export const emailPreviewResponse = z.object({ html: z.object({ html: z.string() }) });
+export type EmailPreviewResponse = z.infer<typeof emailPreviewResponse>;
