@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "../domain/rules/calendar-days.ts";
 import { instantAt } from "../domain/rules/instants.ts";
 import { dateIn } from "../domain/rules/local-time.ts";
@@ -15,7 +16,6 @@ import { nothingTold, soakActors, type Told } from "./support/soak-actors.ts";
 import { allRows, countIn, fillHouse, type Member, ZONE } from "./support/soak-house.ts";
 
 const MEMBERS = 2000;
-const MINUTE_MS = 60_000;
 /** So many hours of the day that members have, one of which begins in each minute of the soak. */
 const MOST_HOURS = 20;
 const RATE = 20;

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "../domain/rules/calendar-days.ts";
 import { instantAt } from "../domain/rules/instants.ts";
 import { dateIn } from "../domain/rules/local-time.ts";
@@ -12,7 +13,6 @@ import { watchIsolate } from "../test/support/isolate.ts";
 import { postMailEvents } from "./support/mail-events-load.ts";
 
 const ZONE = "America/Chicago";
-const MINUTE_MS = 60_000;
 
 type Run = {
   members: number;

@@ -1,9 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { SECOND_MS } from "#domain/durations.ts";
 import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
 import { exitWith, runTool } from "./stack/run-tool.ts";
-
-const SECOND_MS = 1000;
 
 // Exports the database on demand, into a file that npm run restore:rehearse proves; Time Travel is the backup (docs/operations.md).
 try {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "#domain/durations.ts";
 import type { ContentItem } from "../../domain/contract/content/content.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { MORNING_STATES } from "../../domain/rules/mail-states.ts";
@@ -8,7 +9,6 @@ import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
-const DAY_MS = 86_400_000;
 const VERIFY = "**/api/auth/verify";
 const PROFILE = "**/api/user/profile";
 

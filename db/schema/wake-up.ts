@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "#domain/durations.ts";
 import { BATCH_STATES, DELIVERY_STATES, type DeliveryState, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A calendar day, stored as the number of days since 1970-01-01. */
 const dayNumber = customType<{ data: string; driverData: number }>({

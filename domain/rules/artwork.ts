@@ -1,3 +1,4 @@
+import { DAY_MS } from "../durations.ts";
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
 // Pictures are files below web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
@@ -20,8 +21,6 @@ export const SQUARE_SIZE = 512;
 
 /** web/static/artwork/ holds that many, 01.jpg and on, and as many squares. */
 export const ARTWORK_COUNT = 32;
-
-const DAY_MS = 86_400_000;
 
 function fileOf(date: string): string {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;

@@ -1,5 +1,6 @@
+import { DAY_MS } from "../durations.ts";
+
 /** Calendar days are `YYYY-MM-DD` strings: they sort as text and belong to no time zone. */
-const DAY_MS = 86_400_000;
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 function toUtc(date: string): number {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../durations.ts";
 import { ownWords } from "./own-words.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 
@@ -67,5 +68,5 @@ export function asksToStop({ subject, text }: Words): boolean {
 
 /** Until when a refund request has to be answered. */
 export function answerDueAt(receivedAt: number): number {
-  return receivedAt + SERVICE_TERMS.refundAnswerHours * 3_600_000;
+  return receivedAt + SERVICE_TERMS.refundAnswerHours * HOUR_MS;
 }

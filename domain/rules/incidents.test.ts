@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../durations.ts";
 import { INCIDENT_KINDS, INCIDENT_WORDS, type Signs, TICK_LATE_MS, troublesOf, wayOf } from "./incidents.ts";
 
 const NOW = Date.parse("2026-11-22T12:03:00Z");
-const HOUR_MS = 3_600_000;
 
 const WELL: Signs = {
   lastTickAt: NOW - 60_000,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../durations.ts";
 import { ON_TIME_MS } from "./on-time.ts";
 
 /** What an operator is told of at once, the gravest first. */
@@ -23,7 +24,7 @@ export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
 /** A tick comes each minute; so long without one, and somebody has to look. */
-export const TICK_LATE_MS = 3 * 60_000;
+export const TICK_LATE_MS = 3 * MINUTE_MS;
 /** Mornings ahead of which one at least has to have a session. */
 export const RUNWAY_DAYS = 3;
 /** Used share of a quota of mails that is near its end. */
@@ -34,7 +35,7 @@ const REFUSED_EVENTS = 3;
 const UNTOLD_MAILS = 10;
 
 /** A window of wrong passwords that is younger, or this full, may be of a wave that goes on: they are counted anew in each. */
-const YOUNG_WINDOW_MS = 5 * 60_000;
+const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 
 type Quota = { used: number; limit: number; of: "day" | "month" };
@@ -70,8 +71,6 @@ export type Signs = {
   quotas: Quota[] | null;
 };
 
-const HOUR_MS = 3_600_000;
-
 /** An instant as log lines and queries say it. */
 export function utcText(at: number): string {
   const iso = new Date(at).toISOString();
@@ -82,7 +81,7 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 
 function lateText({ lateSlotAt, missedSlots }: Signs): string | null {
   if (lateSlotAt !== null)
-    return `Mails of the slot of ${utcText(lateSlotAt)} are not out, ${ON_TIME_MS / 60_000} minutes after it and more.`;
+    return `Mails of the slot of ${utcText(lateSlotAt)} are not out, ${ON_TIME_MS / MINUTE_MS} minutes after it and more.`;
   if (missedSlots === 0) return null;
   return `${counted(missedSlots, "slot was", "slots were")} found more than three hours late: those members were not woken.`;
 }

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../durations.ts";
 import { eventsToRemindOf, formatLiveEventTime, LIVE_EVENT_REMINDERS, reminderWindow } from "./live-events.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const startsAt = fc.integer({ min: Date.parse("2026-01-01"), max: Date.parse("2036-01-01") });
 const reminder = fc.constantFrom(...LIVE_EVENT_REMINDERS);

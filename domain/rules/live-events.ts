@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../durations.ts";
+
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Mails about a live event: a week before it, and shortly before. */

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import type { ProviderReading, SubscriptionTime } from "./subscription-time.ts";
 import { FIRST_PAYMENT_MS } from "./unpaid-access.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SILENT_MS = 7 * DAY_MS;
 const LONGEST_RETRY_MS = 6 * HOUR_MS;
 /** How long a suspended subscription is kept beyond the access that it gave, for its payer to pay after all (decision 0042). */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../durations.ts";
 import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn, wallClockIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
 
-const HOUR_MS = 3_600_000;
 const hours = fc.integer({ min: 0, max: 23 });
 const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
 const instants = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "../durations.ts";
+
 /** A wake-up mail is on time when the provider has taken it by then after its hour began. */
-export const ON_TIME_MS = 10 * 60_000;
+export const ON_TIME_MS = 10 * MINUTE_MS;
 
 /** The share that the specification quotes (section 9). */
 export const DELIVERY_STANDARD = 0.99;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../durations.ts";
 import { heardInstant, trustedInstant } from "./playback.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
-const HOUR_MS = 3_600_000;
 
 test("an instant is taken as reported, at most 48 hours back and never ahead", () => {
   const hours = (offset: number) => (trustedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;

@@ -1,7 +1,9 @@
+import { HOUR_MS } from "../durations.ts";
+
 /** Rates at which a member may play media. */
 export const PLAYBACK_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-const TRUSTED_BACK_MS = 48 * 3_600_000;
+const TRUSTED_BACK_MS = 48 * HOUR_MS;
 
 /**
  * The instant (epoch ms) at which something that a browser reports is taken to have been completed: as it says, but not ahead

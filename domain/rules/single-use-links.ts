@@ -1,10 +1,9 @@
+import { HOUR_MS } from "../durations.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 
 /** What a single-use link in a mail or an address may be spent for. */
 export const LINK_PURPOSES = ["setup", "reset", "exchange", "address", "export", "keep-account"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
-
-const HOUR_MS = 3_600_000;
 
 /** How long each kind of link is good for. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {

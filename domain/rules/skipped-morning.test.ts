@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "../durations.ts";
 import { instantAt } from "./instants.ts";
 import { skippedMornings } from "./skipped-morning.ts";
 
@@ -7,7 +8,6 @@ const CHICAGO = "America/Chicago";
 const KIRITIMATI = "Pacific/Kiritimati";
 const TOKYO = "Asia/Tokyo";
 const at = (instant: string) => Date.parse(instant);
-const DAY_MS = 86_400_000;
 const OLD = at("2026-01-01T00:00:00Z");
 const member: Parameters<typeof skippedMornings>[0] = {
   deletedAt: null,

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { nextReadingAt } from "./next-look.ts";
 import { type ProviderReading, type SubscriptionTime, subscriptionTime } from "./subscription-time.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 11 * DAY_MS;
 const { env } = import.meta as unknown as { env: Record<string, string | undefined> };
 /** `npm run test:long` sets ten thousand. */

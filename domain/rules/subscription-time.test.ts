@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { nextReadingAt } from "./next-look.ts";
 import { type ProviderReading, type SubscriptionMemory, subscriptionTime } from "./subscription-time.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GRACE = 11 * DAY_MS;
 const START = Date.UTC(2026, 0, 31, 15, 22);
 /** PayPal names a rounder hour than the one of the start. */

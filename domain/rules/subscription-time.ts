@@ -1,8 +1,8 @@
+import { DAY_MS } from "../durations.ts";
 import type { GrantEndReason, GrantPlan } from "./access.ts";
 import { addMonths } from "./instants.ts";
 import type { PaymentState, ProviderStatus } from "./payments.ts";
 
-const DAY_MS = 86_400_000;
 /** A charge counts for the period that begins within a day of it: PayPal's charges come some hours off the calendar. */
 const CHARGE_DRIFT_MS = DAY_MS;
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { isForeignStart, isPaidUpTo, type Ordered, unpaidAccess } from "./unpaid-access.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.UTC(2026, 0, 31);
 
 const instant = fc.integer({ min: NOW - 400 * DAY_MS, max: NOW + 400 * DAY_MS });

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 
 /** How long a subscription that has been approved waits for its first payment. */
 export const FIRST_PAYMENT_MS = 48 * HOUR_MS;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 test("the same key with the same payload gives the first answer again and sends nothing more", async () => {
   const { resend, count } = await sandboxUnderTest();

@@ -1,4 +1,4 @@
-const SECOND_MS = 1000;
+import { SECOND_MS } from "#domain/durations.ts";
 
 type Call = { at: number; lane: string | null; mails: number; status: number };
 

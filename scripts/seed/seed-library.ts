@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
@@ -10,7 +11,6 @@ import type { SeedMedium } from "./seed-media.ts";
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 3;
-const DAY_MS = 86_400_000;
 
 /** Public films of their makers, shown to try the two embeds. */
 const VIMEO = { embedProvider: "vimeo", embedRef: "76979871" } as const;

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { type GrantPlan, type GrantSource, hasAccess } from "#domain/rules/access.ts";
 import { insertGrant, insertMember, recomputeAccess } from "#worker/access/access-grants.queries.ts";
 import { newMemberId } from "#worker/account/member/member.ts";
@@ -8,7 +9,6 @@ import { emailKeyOf } from "#worker/kernel/hashing.ts";
 import { FIRST_KEY } from "#worker/kernel/links/signing-keys.ts";
 
 export const DEMO_PASSWORD = "powerup-demo";
-const DAY_MS = 86_400_000;
 
 type DemoMember = {
   email: string;

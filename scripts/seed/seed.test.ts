@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getPlatformProxy, type PlatformProxy } from "wrangler";
 import { BRAND } from "#domain/brand.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { migrate } from "../stack/stack.ts";
 import { seed } from "./seed.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-20T18:00:00Z");
 const TODAY = dateIn("America/Chicago", NOW);
 

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
 // A net for a busy machine: a Worker that ends by itself is noticed at once.
 const READY_WITHIN_MS = 240_000;
-const MINUTE_MS = 60_000;
 
 export type WorkerOptions = {
   port: number;

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
+import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Env } from "#worker/kernel/env.ts";
 import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
-import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** One call of an entry point of the Worker. */
 export type Invocation = { id: number; name: string; isDead: boolean; die: () => void };

@@ -3,12 +3,9 @@
  * imports nothing of the product: who is due when is worked out here a second time.
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import type { Evidence, Person } from "./evidence.ts";
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** An event that the database did not take comes again within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;

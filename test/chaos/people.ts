@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { MailEventType } from "#sandbox/resend/mail-events.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { changeProfile } from "#worker/account/member/members.queries.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 import { type Change, randomFrom, type Scenario } from "./scenario.ts";
-import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** The sandbox refuses its addresses one by one. */
 const REJECTED_DOMAIN = "rejected.test";

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { createInvocations } from "./invocations.ts";
 import { judge } from "./oracle.ts";
 import { changeMember, moveIn, readRecords } from "./people.ts";
@@ -7,7 +8,7 @@ import { simulateCrons } from "./simulated-crons.ts";
 import { simulateEvents } from "./simulated-events.ts";
 import { simulateProvider, tagOf, WORKER_HOST } from "./simulated-provider.ts";
 import { simulateQueues } from "./simulated-queues.ts";
-import { MINUTE_MS, openStage, SECOND_MS, type Stage } from "./stage.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 /** After the day, what is under way comes to its end. */
 const LAST_MS = 5 * MINUTE_MS;

@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
-import { clockOf, HOUR_MS, MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+import { clockOf, type Stage } from "./stage.ts";
 
 const IDLE_MS = 6 * HOUR_MS;
 /** At a day's end the cron comes: what nobody could send by then, it writes off. */

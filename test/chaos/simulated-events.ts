@@ -1,9 +1,10 @@
+import { HOUR_MS, SECOND_MS } from "#domain/durations.ts";
 import { type MailEventType, signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
 import type { Evidence, Person } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
 import { type Provider, tagOf } from "./simulated-provider.ts";
-import { HOUR_MS, SECOND_MS, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** How often an event is brought that the Worker did not take, and how far apart. */
 const TIMES = 4;

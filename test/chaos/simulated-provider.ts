@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { createFaults } from "#sandbox/faults.ts";
 import { createOutbox } from "#sandbox/outbox/outbox.ts";
 import { createMailEvents } from "#sandbox/resend/mail-events.ts";
@@ -5,7 +6,7 @@ import { resendRoutes } from "#sandbox/resend/resend.routes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
 import type { Fault } from "./scenario.ts";
-import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 export const WORKER_HOST = "worker.test";
 const MOST = 1_000_000;

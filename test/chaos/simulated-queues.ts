@@ -1,7 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
 import { simulateQueue } from "./simulated-queue.ts";
-import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
 /** After so long a batch is given out again, and its message may come when it likes. */

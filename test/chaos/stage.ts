@@ -1,11 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { slotOf } from "./oracle.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** So long after the last slot that is judged everything has to be over: the cut-off, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
 

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { DAY_MS } from "#domain/durations.ts";
 import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
@@ -13,8 +14,6 @@ import {
   signInByForm,
 } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
-
-const DAY_MS = 86_400_000;
 
 test("whoever is not signed in is sent to the login page, which says what is wrong with a sign-in", async ({
   page,

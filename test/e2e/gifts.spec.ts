@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DAY_MS } from "#domain/durations.ts";
 import { addMonths } from "../../domain/rules/instants.ts";
 import { dayAhead, slotAhead, uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
@@ -6,16 +7,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { NO_ACCESS, watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, PASSWORD } from "./support/members.ts";
-import {
-  buy,
-  DAY_MS,
-  dayInMails,
-  dayOnPages,
-  liveAt,
-  membership,
-  openMembership,
-  openPayPal,
-} from "./support/purchases.ts";
+import { buy, dayInMails, dayOnPages, liveAt, membership, openMembership, openPayPal } from "./support/purchases.ts";
 import { linkIn, mailsTo, mailTo, paypal, tickAt } from "./support/stack.ts";
 
 const GIVER = "Grace Giver";

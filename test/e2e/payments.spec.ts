@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
@@ -8,7 +9,6 @@ import {
   agree,
   buy,
   checkout,
-  DAY_MS,
   dayInMails,
   dayOnPages,
   fillCheckout,

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DAY_MS } from "#domain/durations.ts";
 import { PLANS, type PlanId } from "../../domain/rules/plans.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { openMemberFile } from "./support/admin.ts";
@@ -10,7 +11,6 @@ import {
   agree,
   buy,
   checkout,
-  DAY_MS,
   dayInMails,
   dayOnPages,
   liveAt,

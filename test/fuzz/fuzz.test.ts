@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { tickAt } from "#test/worker/jobs.ts";
 import { createHouse, fire, type Hit } from "./gunner.ts";
 import { routesOfApi, type Shot, shotsAt } from "./shots.ts";
@@ -8,7 +9,6 @@ const { seed, requests } = inject("fuzz");
 /** After so many shots there is little left to hit. */
 const PER_HOUSE = 1500;
 const AT_ONCE = 8;
-const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
 const TOLD = 10;
 

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { sessions } from "#db/schema/auth.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { KEY_KINDS, type KeyKind } from "#test/worker/audiences.ts";
 import { db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
@@ -9,9 +10,6 @@ import { type Env, readConfig } from "#worker/kernel/env.ts";
 import { sign } from "#worker/kernel/links/signing-keys.ts";
 import type { Keys } from "./key-calls.ts";
 import { closeAccount, type World } from "./world.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a caller's login is worth: `ended` has a session and no access, `early` opens items a day ahead. */
 export type Standing = "nobody" | "ended" | "member" | "early" | "admin" | "admin without code";

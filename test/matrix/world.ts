@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
@@ -9,7 +10,6 @@ import { requestWith } from "#test/worker/request.ts";
 import type { Member, NewMember } from "#worker/account/member/member.ts";
 import type { Gift } from "#worker/money/gifts/gifts.queries.ts";
 
-const DAY_MS = 86_400_000;
 /** A day of access, whichever way the seasons turn the clock meanwhile. */
 const SOON_MS = 40 * DAY_MS;
 

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import type { House } from "./house.ts";
-
-const DAY_MS = 86_400_000;
 
 type Decided = {
   start: number;

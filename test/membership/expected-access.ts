@@ -1,6 +1,7 @@
+import { DAY_MS } from "#domain/durations.ts";
+
 /** Whether somebody may open the product, told from what was paid and given alone. Nothing of membership is imported here. */
 
-const DAY_MS = 86_400_000;
 const GRACE_MS = 11 * DAY_MS;
 /** A payment a little before a cycle's instant is of that cycle. */
 const DRIFT_MS = DAY_MS;

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -14,7 +15,7 @@ import { redeemGift } from "#worker/money/gifts/redeem-gift.ts";
 import { cancelMySubscription } from "#worker/money/subscriptions/my-subscription.ts";
 import type { Happening, Heard } from "./events.ts";
 import type { SubscriptionAtPayPal } from "./expected-access.ts";
-import { DAY_MS, type Gift, HOUR_MS, Membership, ZONE } from "./membership.ts";
+import { type Gift, Membership, ZONE } from "./membership.ts";
 
 /** So near to the next charge a payment made good would be taken for that one. */
 const NEXT_CHARGE_MS = 2 * DAY_MS;

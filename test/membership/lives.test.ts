@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { anyLife, type Happening } from "./events.ts";
 import { openHouse } from "./house.ts";
 import { Life } from "./life.ts";
 
 /** `npm run test:long` sets ten thousand. */
 const LIVES = Number(process.env.MEMBERSHIP_LIVES ?? 20);
-const HOUR_MS = 3_600_000;
 const BEGIN = Date.UTC(2027, 0, 29, 9);
 
 /** What was paid for at the last moment comes to light in the hour in which a gift would begin. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
@@ -17,9 +18,6 @@ import {
 } from "./expected-access.ts";
 import type { House } from "./house.ts";
 
-const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 export const ZONE = "America/Chicago";
 /** A first payment, and one that makes good a failed charge, may have to be found: within a day, and as long as an outage lasts. */
 const UNHEARD_MS = 3 * DAY_MS;

@@ -1,14 +1,13 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
 import { zoneHoursAt } from "#worker/wake-up/slots/slots.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const IS_LONG = process.env.LARGE_HOUSE !== undefined;
 const ZONES = Intl.supportedValuesOf("timeZone");
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

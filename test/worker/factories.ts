@@ -5,14 +5,13 @@ import { sessions } from "#db/schema/auth.ts";
 import { content, media } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { type Member, type NewMember, newMemberId } from "#worker/account/member/member.ts";
 import { updateMember } from "#worker/account/member/members.queries.ts";
 import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { emailKeyOf } from "#worker/kernel/hashing.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Its batches take the statements of every handle, a context's among them. */
 export const { db } = metered(env.DB);

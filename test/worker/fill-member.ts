@@ -15,11 +15,11 @@ import * as payments from "#db/schema/payments.ts";
 import * as providerEvents from "#db/schema/provider-events.ts";
 import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { addressHash } from "#worker/kernel/hashing.ts";
 import { createItem, createMember, rowsOf } from "./factories.ts";
 
-const DAY_MS = 86_400_000;
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
   ...[providerEvents, wakeUp],

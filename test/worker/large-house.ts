@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -16,7 +17,6 @@ import {
   memberIdOf,
 } from "./large-house.queries.ts";
 
-const DAY_MS = 86_400_000;
 const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;

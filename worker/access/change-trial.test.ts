@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { NewMember } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-07-04T17:00:00Z");
 const END = Date.parse("2026-08-04T17:00:00Z");
 

@@ -1,5 +1,6 @@
 import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { daysBetween, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -15,8 +16,6 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
 import { type AccessGrant, moveTrialEnd, recomputeAccess, selectGrantsOf } from "./access-grants.queries.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A member's trials that run or are still to come, the last to end first. */
 function openTrials(grants: AccessGrant[], now: number): AccessGrant[] {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
@@ -6,7 +7,6 @@ import { request } from "#test/worker/request.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
-const DAY_MS = 86_400_000;
 
 type Grant = { requestId?: string; plan?: string; months?: number; untilDate?: string; reason?: string };
 

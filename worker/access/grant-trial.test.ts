@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -11,7 +12,6 @@ import { addressHash } from "../kernel/hashing.ts";
 import { insertGrant, recomputeAccess } from "./access-grants.queries.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
-const DAY_MS = 86_400_000;
 
 type Grant = { email: string; name?: string; trialMonths?: number; requestId?: string; now?: number };
 

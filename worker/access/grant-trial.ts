@@ -1,4 +1,5 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
@@ -26,7 +27,7 @@ import {
 } from "./access-grants.queries.ts";
 import { extensionOf } from "./change-trial.ts";
 
-const MEAN_MONTH_MS = 30.4375 * 86_400_000;
+const MEAN_MONTH_MS = 30.4375 * DAY_MS;
 
 /** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
 type Situation = { member: Member | undefined; lastEnd: number | null };

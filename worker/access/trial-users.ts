@@ -1,4 +1,5 @@
 import type { TrialUser, TrialUsersRequest } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { selectMember, selectTrialMembers } from "../account/member/members.queries.ts";
@@ -9,7 +10,7 @@ import { softDeleteTrialMember } from "./access-grants.queries.ts";
 import { afterClosing } from "./close-account.ts";
 
 /** As long as the data of a membership that has ended. */
-const KEPT_MS = SERVICE_TERMS.retentionDays * 86_400_000;
+const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 
 /**
  * Those on a trial or whose trial has ended, the last to end first, so that running ones are never cut off by old ones: all, or

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -17,7 +18,6 @@ import { hashPassword } from "./password/password.ts";
 import { newLink } from "./single-use-link.ts";
 
 const PASSWORD = "open sesame";
-const MINUTE_MS = 60_000;
 
 type Login = { email: string; password?: string; address?: string; now?: number };
 

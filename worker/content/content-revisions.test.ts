@@ -7,6 +7,7 @@ import {
   libraryItem,
   REVISIONS_A_PAGE,
 } from "#domain/contract/content/library.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -16,7 +17,6 @@ import { purgeContent } from "./purge-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
-const DAY_MS = 86_400_000;
 
 let day = 0;
 function freshDate(): string {

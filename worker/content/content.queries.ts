@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
@@ -141,7 +142,7 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
 
 /** The last day that has begun in every zone on Earth (UTC-12 is the last). */
 function begunEverywhere(now: number): string {
-  return new Date(now - 12 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 }
 
 /**

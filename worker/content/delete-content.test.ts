@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -8,7 +9,6 @@ import { request } from "#test/worker/request.ts";
 import { purgeContent } from "./purge-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const DAY_MS = 86_400_000;
 
 let day = 0;
 function freshDate(): string {

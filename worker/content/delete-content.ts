@@ -1,4 +1,5 @@
 import type { DeletedContent, LibraryItem } from "#domain/contract/content/library.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -13,7 +14,7 @@ import {
 } from "./library.queries.ts";
 
 /** Deleted content can be restored for so long; then its words go. */
-export const DELETED_KEPT_MS = 30 * 86_400_000;
+export const DELETED_KEPT_MS = 30 * DAY_MS;
 
 /** Takes an item out of everyone's sight and frees its date. @throws AppError `not_found` */
 export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CreateContentRequest, UpdateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
@@ -12,7 +13,7 @@ import { insertContent, selectLibraryItem, updateContentRow } from "./library.qu
 import { saveRevision } from "./revisions.queries.ts";
 
 /** What one editor saves within this time of its first save is one edit (docs/decisions/0023-one-revision-an-edit.md). */
-const EDIT_MS = 10 * 60_000;
+const EDIT_MS = 10 * MINUTE_MS;
 const TRIES = 3;
 
 export function takenDate(date: string): AppError {

@@ -1,9 +1,10 @@
+import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { DELETED_KEPT_MS } from "./delete-content.ts";
 import { emptyDeleted } from "./library.queries.ts";
 import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.queries.ts";
 
-const REVISIONS_KEPT_MS = 90 * 86_400_000;
+const REVISIONS_KEPT_MS = 90 * DAY_MS;
 /** What an hour takes of each kind of revision, and of items: docs/design.md, "Row budgets". */
 const REVISIONS_PER_HOUR = 500;
 const ITEMS_PER_HOUR = 100;

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -15,7 +16,6 @@ import { HOURLY_PARTS } from "./hourly.ts";
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
 /** The minute of the hourly cron, in a quarter of an hour that is over: in the ten minutes after a slot the purges stand still. */
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
-const DAY_MS = 86_400_000;
 /** What a part may read in an hour in which nothing is due, whatever the members: docs/design.md, "Row budgets". */
 const IDLE_ROWS = 25;
 /** The house is new: so many hours may go by until what had gathered is done. */

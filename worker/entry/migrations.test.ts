@@ -1,13 +1,13 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import { streakOf } from "#domain/rules/streak.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const DAY_MS = 86_400_000;
 const [FIRST, ...LATER] = env.TEST_MIGRATIONS;
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import {
   createItem,
@@ -23,9 +24,6 @@ import { consume } from "./consume.ts";
 import { tick } from "./cron.ts";
 import { hourly } from "./hourly.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 11 * DAY_MS;
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
 

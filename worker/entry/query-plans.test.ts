@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { slotAhead } from "#test/support/fixtures.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { buyGift } from "#test/worker/gifts.ts";
@@ -16,9 +17,6 @@ import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 import { tick } from "./cron.ts";
 import { HOURLY_PARTS } from "./hourly.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** At a whole hour the tick is one of those which look for gifts, too. */
 const SLOT_AT = slotAhead(1, 6);
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { pageOf } from "#domain/paths.ts";
 import { invalid } from "../kernel/errors.ts";
 import { log } from "../kernel/log.ts";
@@ -10,7 +11,6 @@ import { bodyText } from "./validate.ts";
 const MAX_REPORT_BYTES = 8 * 1024;
 /** Of an isolate. Anybody can post, and a page that is wrong is told of by every browser that opens it. */
 const LINES_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /** What browsers send to a policy's `report-uri` (CSP level 3, section 5.3). */
 const report = z.object({

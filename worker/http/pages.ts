@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { BRAND } from "#domain/brand.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { APP_PAGES, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
@@ -14,7 +15,7 @@ const CRAWLER_FILES = new Map([
   ["/sitemap.xml", "application/xml; charset=utf-8"],
 ]);
 const SECURITY_TXT = "/.well-known/security.txt";
-const SECURITY_TXT_GOOD_FOR_MS = 180 * 86_400_000;
+const SECURITY_TXT_GOOD_FOR_MS = 180 * DAY_MS;
 /** What browsers and password managers ask for by themselves, and where it is. */
 const ELSEWHERE = new Map<string, string>([
   ["/favicon.ico", "/icons/icon-192.png"],

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import type { IncidentKind } from "#domain/rules/incidents.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -15,8 +16,6 @@ import { readConfig } from "../kernel/env.ts";
 import { attemptKey } from "../kernel/limits/attempt-limit.ts";
 import { recordTick } from "../mail/dispatcher.queries.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 // Not in the first minutes of an hour, in which the provider is asked for its quotas.
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;
 const TOMORROW = addDays(dateIn(DEFAULT_ZONE, NOW), 1);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { INCIDENT_KINDS, RUNWAY_DAYS, type Signs, troublesOf } from "#domain/rules/incidents.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -13,9 +14,6 @@ import { beginIncident, endIncident, selectUnsettled } from "./incidents.queries
 import { type FoundSigns, selectSigns } from "./signs.queries.ts";
 import { tellOperator } from "./tell-operator.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** So long a morning that went wrong is news. */
 const MORNING_MS = 12 * HOUR_MS;
 /** PayPal repeats an event within minutes, and the hourly cron tries what is open. */

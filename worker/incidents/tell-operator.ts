@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { INCIDENT_WORDS, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
@@ -7,7 +8,7 @@ import { callWebhook } from "./call-webhook.ts";
 import { claimNotice, type Incident, recordNotice } from "./incidents.queries.ts";
 
 /** Longer than the webhook may take, and over before the next look. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 
 /** Tells of each incident what is untold of it: that it began, or that it is over. What fails the next look tells. */
 export async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {

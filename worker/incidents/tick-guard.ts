@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { afterAnswer } from "../kernel/after-answer.ts";
@@ -6,7 +7,7 @@ import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { raiseAlarms } from "./raise-alarms.ts";
 
 /** How often an isolate looks: one row read a minute, whatever the requests. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** By its bindings, which an isolate has once. */
 const nextLooks = new WeakMap<object, number>();

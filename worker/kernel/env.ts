@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { ComplaintLimits } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -194,7 +195,7 @@ export const variables = z
     loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
     turnstile: turnstileOf(parsed),
     paypal: payPalOf(parsed),
-    paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * 86_400_000,
+    paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * DAY_MS,
     checkoutMaxPerNetwork: parsed.CHECKOUT_MAX_PER_NETWORK,
     operatorEmail: parsed.OPERATOR_EMAIL || null,
     /** Whoever has it can write to the operator: a secret. */
@@ -211,10 +212,10 @@ export const variables = z
       pauseFrom: parsed.COMPLAINTS_PAUSE_FROM,
     } satisfies ComplaintLimits,
     dnsUrl: parsed.DNS_URL,
-    inboundKeptMs: parsed.INBOUND_KEPT_DAYS * 86_400_000,
-    mailsKeptMs: parsed.MAILS_KEPT_DAYS * 86_400_000,
+    inboundKeptMs: parsed.INBOUND_KEPT_DAYS * DAY_MS,
+    mailsKeptMs: parsed.MAILS_KEPT_DAYS * DAY_MS,
     wakeUpMonthsKept: parsed.WAKE_UP_MONTHS_KEPT,
-    auditKeptMs: parsed.AUDIT_KEPT_DAYS * 86_400_000,
+    auditKeptMs: parsed.AUDIT_KEPT_DAYS * DAY_MS,
   }));
 
 export type Config = z.infer<typeof variables>;

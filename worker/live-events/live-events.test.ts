@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { type LiveEvent, liveEventList, nextLiveEvent } from "#domain/contract/live-events.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -7,9 +8,6 @@ import { type RequestOptions, request, requestWith } from "#test/worker/request.
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { remindOfLiveEvents } from "./remind-of-live-events.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const EVENTS = "/api/admin/live-events";
 const NOW = Date.parse("2027-01-10T12:00:00Z");
 const LINK = "https://live.example.org/strike";

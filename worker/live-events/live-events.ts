@@ -5,6 +5,7 @@ import type {
   NewLiveEventRequest,
   NextLiveEvent,
 } from "#domain/contract/live-events.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
@@ -24,7 +25,7 @@ import {
 } from "./live-events.queries.ts";
 import { mailIdsOf, remindOfLiveEvents } from "./remind-of-live-events.ts";
 
-const SHOWN_PAST_MS = 90 * 86_400_000;
+const SHOWN_PAST_MS = 90 * DAY_MS;
 const SHOWN = 50;
 const IN_THE_PAST = "This time has passed";
 

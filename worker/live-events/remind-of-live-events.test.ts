@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { queueInvitations } from "../mail/transactional-mail.ts";
 import { insertLiveEvent, isAsRead, selectLiveEvent, updateLiveEvent, upsertReminder } from "./live-events.queries.ts";
 import { remindOfLiveEvents } from "./remind-of-live-events.ts";
 
-const MINUTE_MS = 60_000;
 const MEMBERS = 1203;
 
 beforeEach(async () => {

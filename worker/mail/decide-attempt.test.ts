@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOON = Date.UTC(2026, 2, 10, 12);
 const backOff = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { checkouts, gifts, subscriptions } from "#db/schema/payments.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -12,7 +13,6 @@ import { sendDueMails } from "./send-transactional-mails.ts";
 import { queueMailOnce, renderTransactionalMail } from "./transactional-mail.ts";
 import type { ClaimedMail } from "./transactional-mails.queries.ts";
 
-const DAY_MS = 86_400_000;
 const config = readConfig(env);
 
 // What is due is asked of the whole house.

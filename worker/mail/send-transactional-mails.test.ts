@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { suppressions } from "#db/schema/mail-events.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
@@ -14,8 +15,6 @@ import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.
 import { queueMail } from "./transactional-mail.ts";
 import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
 
 // What is due is asked of the whole house, and a pause holds for it: each test begins with an empty one.

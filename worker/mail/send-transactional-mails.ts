@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
@@ -21,7 +22,6 @@ import {
   settleMails,
 } from "./transactional-mails.queries.ts";
 
-const MINUTE_MS = 60_000;
 const LEASE_MS = 2 * MINUTE_MS;
 const BACK_OFF = { firstMs: MINUTE_MS, longestMs: 60 * MINUTE_MS };
 /** Resend remembers a key for 24 hours; beyond that a repeated attempt could be a second mail. */

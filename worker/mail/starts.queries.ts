@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { ONLY } from "./dispatcher.queries.ts";
 
 /** No start is given out further ahead. One that lies beyond was given out by a clock that ran ahead, and does not count. */
-export const FURTHEST_START_MS = 15 * 60_000;
+export const FURTHEST_START_MS = 15 * MINUTE_MS;
 /** Where the batches of a tick leave starts to other mails, it is one in so many: 0.85 of the rate stays theirs, up to 60 calls a second. */
 export const ONE_IN = 13;
 

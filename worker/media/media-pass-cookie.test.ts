@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { createMember, db, endSessions, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { cookieOf, mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
@@ -10,8 +11,6 @@ import { readConfig } from "../kernel/env.ts";
 import { tokenOf } from "../kernel/links/signing-keys.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** What asking for a medium that does not exist answers: 404 with a good pass, 401 without. */
 async function statusWith(cookie: string, now = NOW): Promise<number> {

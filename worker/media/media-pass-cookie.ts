@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { HOUR_MS } from "#domain/durations.ts";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import type { Config } from "../kernel/env.ts";
@@ -7,7 +8,6 @@ import { isSigned, sign } from "../kernel/links/signing-keys.ts";
 
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";
-const HOUR_MS = 3_600_000;
 /** So long the pass of a session outlives its end; saves of progress renew it while something plays. */
 const LIFETIME_MS = HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS / 2;

@@ -1,9 +1,9 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { abortUpload, objectKeyOf } from "./uploads/upload.ts";
 import { deleteMedium, markUnreferenced, selectOrphans, selectUntouched } from "./uploads/uploads.queries.ts";
 
-const DAY_MS = 86_400_000;
 const UNTOUCHED_MS = DAY_MS;
 /** As long as deleted content can be restored. */
 const ORPHAN_MS = 30 * DAY_MS;

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { request } from "#test/worker/request.ts";
 
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
-const DAY_MS = 86_400_000;
 const NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
 let [etag, uploadedAt] = ["", 0];

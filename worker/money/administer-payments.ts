@@ -1,5 +1,6 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
@@ -22,7 +23,6 @@ import {
 } from "./subscriptions/subscriptions.queries.ts";
 import { selectForRefund } from "./webhook/provider.queries.ts";
 
-const HOUR_MS = 3_600_000;
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
 const PAYMENTS_SHOWN = 120;
 const DEFAULT_REASON = "Administrative cancellation";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
@@ -10,7 +11,6 @@ import type { Payment } from "./payments.queries.ts";
 import { isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
 import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
 
-const DAY_MS = 86_400_000;
 /** A receipt for what was paid longer ago would only puzzle: we have come to know of it late. */
 const RECEIPT_AGE_MS = 45 * DAY_MS;
 

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -14,7 +15,6 @@ import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { purgeMembers } from "./retention/purge-members.ts";
 
-const DAY_MS = 86_400_000;
 const PASSWORD = "open sesame";
 
 async function newMember(own: Partial<NewMember> = {}) {

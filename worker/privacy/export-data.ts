@@ -1,5 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { DownloadDataRequest, DownloadDataResponse } from "#domain/contract/privacy.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { insertLink, spendOwnLink } from "../account/auth-tokens.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { hashOfToken, newLink } from "../account/single-use-link.ts";
@@ -14,7 +15,6 @@ import { dataPage, type Section } from "./data-page.ts";
 import { type ShownRow, selectRows, toShown } from "./retention/member-rows.queries.ts";
 import { MEMBER_ROWS, personOf } from "./retention/purge-members.ts";
 
-const DAY_MS = 86_400_000;
 const EXPORTS_PER_DAY = 2;
 const ENOUGH =
   "You have asked for your data twice within a day. The links are in your mailbox; tomorrow you can ask again.";

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { verifyResponse } from "#domain/contract/account.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { createItem, createMember, db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { updateMember } from "../account/member/members.queries.ts";
 import { readToken } from "../account/sessions/sessions.ts";
 import { readConfig } from "../kernel/env.ts";
 
-const DAY_MS = 86_400_000;
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
 /** With the work that is put off until after the answer. */

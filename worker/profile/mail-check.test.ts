@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { morningsResponse } from "#domain/contract/profile.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -15,7 +16,6 @@ import { readMornings } from "./mail-check.ts";
 /** 17:00 in Chicago, the hour of six is long over. */
 const NOW = Date.parse("2026-07-04T22:00:00Z");
 const TODAY = "2026-07-04";
-const HOUR_MS = 3_600_000;
 const JOINED = { createdAt: Date.parse("2026-01-01T00:00:00Z"), accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
 type State = (typeof deliveries.$inferInsert)["state"];

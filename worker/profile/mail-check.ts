@@ -1,4 +1,5 @@
 import type { Morning, MorningsResponse } from "#domain/contract/profile.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -19,7 +20,6 @@ import { selectDeliveriesOf } from "../wake-up/deliveries/deliveries.queries.ts"
 import { selectSkippedDates } from "../wake-up/skipped-morning.queries.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 
-const DAY_MS = 86_400_000;
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
 const ENOUGH = `You have sent yourself ${TEST_MAILS_PER_DAY} test mails today. Please try again tomorrow.`;

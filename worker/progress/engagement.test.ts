@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { activityResponse, engagementResponse, streakResponse } from "#domain/contract/progress.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
@@ -9,7 +10,6 @@ import type { Member } from "../account/member/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const FIRST_DAY = "2026-04-25";
-const DAY_MS = 86_400_000;
 
 /** Days with a live item: 25 April to 14 May, but for 5 and 6 May. */
 const itemDates = Array.from({ length: 20 }, (_, index) => addDays(FIRST_DAY, index)).filter(

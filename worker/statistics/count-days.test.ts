@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
@@ -10,7 +11,6 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { countDays } from "./count-days.ts";
 
-const MINUTE_MS = 60_000;
 const { dayAhead, slotAhead } = calendarFrom(Date.now());
 const YESTERDAY = dayAhead(-1);
 const NOON = instantAt(YESTERDAY, 12, CHICAGO);

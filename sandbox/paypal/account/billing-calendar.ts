@@ -1,6 +1,6 @@
-export type Frequency = { interval_unit: "DAY" | "WEEK" | "MONTH" | "YEAR"; interval_count: number };
+import { DAY_MS } from "#domain/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export type Frequency = { interval_unit: "DAY" | "WEEK" | "MONTH" | "YEAR"; interval_count: number };
 
 /**
  * The instant of a cycle (the first is number 0), counted from the start: 31 January, 28 February, 31 March. UTC, as PayPal

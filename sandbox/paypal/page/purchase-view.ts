@@ -1,11 +1,10 @@
 import { html } from "hono/html";
+import { DAY_MS } from "#domain/durations.ts";
 import { cycleTime } from "../account/billing-calendar.ts";
 import type { EventView, OrderView, SubscriptionView } from "../control/views.ts";
 import { eventList } from "./event-list.ts";
 import { act, badge, dollars, instant, isSubscription, nameOf, type Purchase } from "./labels.ts";
 import { paymentList } from "./payment-list.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function purchaseView(purchase: Purchase, events: EventView[]) {
   return html`<header class="reader-head">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { payPalUnderTest } from "../paypal-under-test.ts";
 
-const DAY_MS = 86_400_000;
 const money = (value: string, currency_code = "USD") => ({ amount: { value, currency_code } });
 
 async function paidSubscription() {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Operator } from "#domain/rules/operator.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { openCloudflare } from "../account.ts";
@@ -46,8 +47,6 @@ type Release = ReleaseOptions & {
   isServing: boolean;
   pending: Awaited<ReturnType<typeof readPending>>;
 };
-
-const MINUTE_MS = 60_000;
 
 /** A new installation has its address and its cron only after a while: certificates, and up to 15 minutes for a new trigger. */
 const patienceFor = (isServing: boolean) =>

@@ -7,8 +7,6 @@ import { CHICAGO } from "../../support/fixtures.ts";
 import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
 
-export const DAY_MS = 86_400_000;
-
 /** "December 20, 2026", as a member's pages write a day. */
 export function dayOnPages(at: number): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "long" }).format(at);

@@ -2,11 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { InboundCard } from "./inbound-card.tsx";
 import { answerByText } from "./inbound-words.ts";
-
-const HOUR_MS = 3_600_000;
 
 function mail(more: Partial<InboundMail> = {}): InboundMail {
   return {

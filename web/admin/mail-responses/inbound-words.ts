@@ -1,6 +1,5 @@
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#domain/durations.ts";
 
 /** How long there is to answer a refund request, or for how long that is over. */
 export function answerByText(answerBy: string | null, now: number): string {

@@ -1,12 +1,13 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import type { SentReset, useRequestReset } from "./request-reset.mutation.ts";
 
-const WAIT_MS = 60_000;
+const WAIT_MS = MINUTE_MS;
 
 export function resetErrorText(error: unknown): string {
   return formErrorText(error, "Password reset request failed", "Password reset failed. Please try again.");

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
@@ -10,7 +11,7 @@ import { linkTokenSettled } from "./link-token.ts";
 /** What a page says until it knows who is there. */
 export const CHECKING = "Checking authentication...";
 
-const VERIFY_CACHE_MS = 5 * 60_000;
+const VERIFY_CACHE_MS = 5 * MINUTE_MS;
 
 async function verifySession(): Promise<SessionUser | null> {
   await linkTokenSettled();

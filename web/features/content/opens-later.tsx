@@ -2,13 +2,10 @@ import { CalendarClock } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { opensOn } from "./opens-on.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 type OpensLaterProps = { item: ContentItem; user: SessionUser };
 

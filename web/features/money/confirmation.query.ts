@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
@@ -15,7 +16,7 @@ import { ASK_EVERY_MS, leftStateOf, PATIENCE_MS, READING_AGE_MS } from "./left-w
  */
 const OPEN_EVERY_MS = 10_000;
 const QUESTIONS_OFTEN = 18;
-const SELDOM_EVERY_MS = 60_000;
+const SELDOM_EVERY_MS = MINUTE_MS;
 
 const OPENS_PAID =
   "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useAtom, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -9,7 +10,6 @@ import { keysAtom } from "./keys.atoms.ts";
 import { type Sleep, sleepAtom } from "./player.atoms.ts";
 
 const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
-const MINUTE_MS = 60_000;
 
 type PlaybackSheetProps = {
   isOpen: boolean;

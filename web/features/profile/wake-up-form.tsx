@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
@@ -9,8 +10,6 @@ import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 import { ZoneField } from "./zone-field.tsx";
-
-const MINUTE_MS = 60_000;
 
 /** Now (epoch ms), anew each minute: a form that stays open must not promise an hour that has passed. */
 function useNow(): number {

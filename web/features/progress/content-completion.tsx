@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
@@ -25,7 +26,7 @@ const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
   ),
 );
 
-const FIGURES_ARE_FRESH_MS = 60_000;
+const FIGURES_ARE_FRESH_MS = MINUTE_MS;
 
 type ContentCompletionProps = {
   owner: ProgressOwner;

@@ -1,11 +1,12 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { mergeReports } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { type Answer, completionOf, hasPosition, reportOf, stands } from "./progress-report.ts";
 import type { Medium } from "./resume-point.ts";
 
-const SAVE_EVERY_MS = 60_000;
+const SAVE_EVERY_MS = MINUTE_MS;
 const KEEP_LOCALLY_EVERY_MS = 5_000;
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const FAILURES_BEFORE_TELLING = 3;

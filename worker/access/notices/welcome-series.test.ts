@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -15,8 +16,6 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { writeWelcomeSeries } from "./welcome-series.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 // Each test joins on days of its own, in order: the place up to which the series is written never goes back.
 let day = 400;
 /** Of one who has joined: themselves, and two mails with their indexes. */

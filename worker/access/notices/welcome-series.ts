@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -6,9 +7,8 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
 import { type Joined, type Place, recordWelcomed, selectJoined } from "./welcome-series.queries.ts";
 
-const DAY_MS = 86_400_000;
 /** Whoever joins is in the database by then, with the instant at which their request began. */
-const SETTLED_MS = 5 * 60_000;
+const SETTLED_MS = 5 * MINUTE_MS;
 const SLICE = 500;
 /** Members in an hour: 2,000; the rest is the next hour's. */
 const SLICES_PER_HOUR = 4;

@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { members } from "#db/schema/members.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { writeNotices } from "./write-notices.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-11-20T15:07:00Z");
 
 // What is due is asked of the whole house.

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
@@ -12,7 +13,6 @@ import {
   selectRenewingYears,
 } from "./notices.queries.ts";
 
-const DAY_MS = 86_400_000;
 /** Of each kind in an hour; the rest is the next hour's. */
 const NOTICES_PER_HOUR = 500;
 const MAILS_PER_STATEMENT = 500;

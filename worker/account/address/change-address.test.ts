@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { memberFile } from "#domain/contract/members.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { selectMember } from "../member/members.queries.ts";
-
-const HOUR_MS = 3_600_000;
 
 function ask(id: string, email: string, requestId: string = crypto.randomUUID()): Promise<Response> {
   return requestWith({}, `/api/admin/members/${id}/address`, { admin: true, json: { requestId, email } });

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { attemptCounters } from "#db/schema/auth.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
-const MINUTE_MS = 60_000;
 type Call = { password?: string; address: string; now?: number };
 
 function verify({ password, address, now }: Call): Promise<Response> {

@@ -3,13 +3,13 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { attemptCounters } from "#db/schema/auth.ts";
 import type { ErrorBody } from "#domain/contract/errors.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { db, uniqueAddress } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { wrongCodesKey } from "./admin-totp.ts";
 
 const STEP_MS = 30_000;
-const HOUR_MS = 3_600_000;
 
 type Call = {
   method?: string;

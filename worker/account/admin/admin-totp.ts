@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { totpRequired } from "../../kernel/errors.ts";
@@ -16,7 +17,6 @@ import { selectLoginFrom } from "./admin-sessions.queries.ts";
 import { noteRefusal } from "./note-refusal.ts";
 
 const STEP_MS = 30_000;
-const DAY_MS = 86_400_000;
 /** Wrong codes behind a right password, of everybody within a day: more are no administrator's. */
 export const WRONG_CODES_A_DAY = 100;
 /** So long a network is known by a login. */

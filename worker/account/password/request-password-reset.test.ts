@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -98,7 +99,6 @@ test("a network address that floods the call is held off before anything is look
   expect((await request("/api/auth/login", { json: {}, address: uniqueAddress() })).status).toBe(400);
 });
 
-const DAY_MS = 86_400_000;
 const HOUR_AND_MORE = 3_600_001;
 let days = 0;
 

@@ -1,4 +1,5 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/account.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -22,7 +23,6 @@ import { newLink } from "../single-use-link.ts";
 
 /** By then the answer has left. A mail begun at once took the thread first: known addresses waited twice as long as unknown ones. */
 const ANSWER_LEAVES_WITHIN_MS = 100;
-const DAY_MS = 86_400_000;
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
 

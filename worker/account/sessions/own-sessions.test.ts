@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type SessionsResponse, sessionsResponse } from "#domain/contract/account.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
@@ -8,7 +9,6 @@ import { hashPassword } from "../password/password.ts";
 import { insertSession } from "./sessions.queries.ts";
 import { newSession } from "./sessions.ts";
 
-const DAY_MS = 86_400_000;
 const PATH = "/api/user/sessions";
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
@@ -13,8 +14,6 @@ import { isStale, newSession, purgeSessions, readToken, renewToken, signToken } 
 
 const config = readConfig(env);
 const NOW = Date.parse("2026-07-04T12:00:00Z");
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const row = { ...newSession(config, "member-1", { userAgent: null, now: NOW }), id: "session-1" };
 
 function claims(overrides: Record<string, unknown> = {}) {

@@ -1,5 +1,6 @@
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import * as z from "zod";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { unauthorized } from "../../kernel/errors.ts";
@@ -15,8 +16,6 @@ import {
   touchSession,
 } from "./sessions.queries.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A session lives this long from its last use, … */
 const IDLE_MS = 30 * DAY_MS;
 /** … and this long at most. */

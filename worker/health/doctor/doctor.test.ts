@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { providerEvents } from "#db/schema/provider-events.ts";
 import { type DoctorReport, doctorReport, health } from "#domain/contract/health.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -16,7 +17,6 @@ import { pauseKind } from "../../mail/dispatcher.queries.ts";
 import { examine } from "./examine.ts";
 
 const NOW = Date.now();
-const MINUTE_MS = 60_000;
 const DOWN = wrappedD1(() => Promise.reject(new Error("D1 is down.")));
 
 async function askHealth(bindings: Record<string, unknown> = {}) {

@@ -1,4 +1,5 @@
 import type { Finding } from "#domain/contract/health.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../../kernel/context.ts";
@@ -7,7 +8,6 @@ import { complaintPauses } from "../../mail/sending-state.ts";
 import { MOST_BATCHES, selectDatabaseClock, selectMigrations, selectWaitingBatches } from "./doctor.queries.ts";
 import { failing, ok, warning } from "./finding.ts";
 
-const MINUTE_MS = 60_000;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
 const QUEUE_LATE_MS = 10 * MINUTE_MS;
 /** Sign-in and mails stand more than this. */

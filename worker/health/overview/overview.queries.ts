@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
 export type MorningCounts = {
@@ -36,7 +37,7 @@ export type MoneyCounts = {
 };
 
 /** So long a dispute is taken for open unless PayPal has told of its end. */
-const DISPUTE_MS = 60 * 24 * 60 * 60_000;
+const DISPUTE_MS = 60 * DAY_MS;
 
 /**
  * Members who pay twice: by two subscriptions that go on charging, or by a renewal and a plan that was approved after it, until

@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { overviewResponse } from "#domain/contract/health.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
@@ -13,7 +14,6 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { recordHourly, recordTick, setPause } from "../../mail/dispatcher.queries.ts";
 import { readOverview } from "./read-overview.ts";
 
-const MINUTE_MS = 60_000;
 const { dayAhead, slotAhead } = calendarFrom(Date.now());
 const now = slotAhead(0, 12);
 

@@ -1,5 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
@@ -26,7 +27,6 @@ import {
   selectMorningCounts,
 } from "./overview.queries.ts";
 
-const MINUTE_MS = 60_000;
 const DAYS_SHOWN = 90;
 /** So long what PayPal and we differed in is shown. */
 const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;

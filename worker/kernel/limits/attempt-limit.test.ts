@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { attemptCounters } from "#db/schema/auth.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -18,7 +19,6 @@ import { attemptKey } from "./attempt-limit.ts";
 
 const config = readConfig(env);
 const PASSWORD = "open sesame";
-const MINUTE_MS = 60_000;
 
 const memberWithPassword = async () => createMember({ passwordHash: await hashPassword(config, PASSWORD) });
 
@@ -116,7 +116,6 @@ async function alarmsDuring(work: () => Promise<void>): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-const DAY_MS = 86_400_000;
 /** The noon (UTC) of a day to come, in a quarter of an hour of its own: totals are everybody's. */
 const aside = (days: number) => (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { afterAnswer } from "../after-answer.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
@@ -15,10 +16,7 @@ import {
 } from "./attempt-counters.queries.ts";
 
 /** How long attempts are counted together where nothing else is said. */
-export const ATTEMPT_WINDOW_MS = 15 * 60_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 
 /** An IPv6 line may own a /48 and with it 65,536 networks of its own; many lines may share one. */
 const WIDE_NETWORK_FACTOR = 10;

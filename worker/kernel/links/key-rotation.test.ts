@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { unsubscribePath } from "#domain/paths.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
@@ -26,8 +27,6 @@ import { mailKey } from "./mail-key.ts";
 import { tokenOf } from "./signing-keys.ts";
 import { unsubscribeKey } from "./unsubscribe-key.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SECOND = "the-second-secret-that-only-the-tests-know-0123456789";
 
 /** The installation at each step of a rotation. */

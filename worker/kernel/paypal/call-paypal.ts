@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Config } from "../env.ts";
 import { log } from "../log.ts";
 import { PayPalError } from "./paypal-error.ts";
@@ -11,7 +12,7 @@ const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3000;
 /** Tokens live about nine hours; one that ends within the minute is not begun with. */
-const TOKEN_MARGIN_MS = 60_000;
+const TOKEN_MARGIN_MS = MINUTE_MS;
 
 type Account = NonNullable<Config["paypal"]>;
 type Token = { value: string; expiresAt: number };

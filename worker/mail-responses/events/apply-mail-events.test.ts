@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 import { createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
@@ -16,7 +17,6 @@ import { applyMailEvents } from "./apply-mail-events.ts";
 import { toMailEvent } from "./mail-event.ts";
 
 const DATE = "2026-11-20";
-const DAY_MS = 86_400_000;
 const code = (state: (typeof DELIVERY_STATES)[number]) => DELIVERY_STATES.indexOf(state);
 
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
@@ -20,7 +21,6 @@ import {
 } from "./mail-events.queries.ts";
 import { watchComplaints } from "./watch-complaints.ts";
 
-const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 35;
 const PURGED_PER_HOUR = 5000;
 /** What a mail did not arrive by. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
@@ -17,8 +18,6 @@ import { sendGiftMails } from "../../money/gifts/send-gift-mails.ts";
 import { sendBatch } from "../../wake-up/batches/send-batch.ts";
 import { applyMailEvents } from "./apply-mail-events.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import {
@@ -23,8 +24,6 @@ import {
   selectAlarmSince,
   selectFigures,
 } from "./mail-events.queries.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Pauses for a day each kind of email about which too many recipients complain, and tells the operator of many complaints about

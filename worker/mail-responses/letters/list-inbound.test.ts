@@ -4,11 +4,10 @@ import { inboundMails } from "#db/schema/inbound.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import type { InboundList } from "#domain/contract/mail-responses.ts";
 import type { MemberFile } from "#domain/contract/members.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-
-const HOUR_MS = 3_600_000;
 
 type New = Partial<typeof inboundMails.$inferInsert>;
 

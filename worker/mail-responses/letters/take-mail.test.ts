@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { inboundOf, mailIn, rawMail, writeIn } from "#test/worker/inbound.ts";
@@ -12,7 +13,6 @@ import { readConfig } from "../../kernel/env.ts";
 import { unsubscribeAddress, unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
 
 const config = readConfig(env);
-const DAY_MS = 86_400_000;
 const MAILBOX = "operator@daybolt.test";
 const brokenD1 = { DB: wrappedD1(() => Promise.reject(new Error("D1 is away"))) };
 const brokenR2 = { MEDIA: { put: () => Promise.reject(new Error("R2 is away")), delete: async () => undefined } };

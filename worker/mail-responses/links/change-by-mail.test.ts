@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { wakeUpChangePath } from "#domain/paths.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
@@ -14,8 +15,6 @@ import { hashPassword } from "../../account/password/password.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DATE = dayAhead(2);
 const MONDAY = pauseDayOf(DATE);
 const SEVEN = instantAt(DATE, 7, CHICAGO);

@@ -6,6 +6,7 @@ import {
   type UndoByMailRequest,
   type WakeUpByMail,
 } from "#domain/contract/mail-responses.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -24,7 +25,7 @@ import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
 const DAYS_GOOD = 7;
-const UNDO_WINDOW_MS = 24 * 3_600_000;
+const UNDO_WINDOW_MS = DAY_MS;
 /** Within a quarter of an hour, as for a stop. */
 const MAX_UNDOS = 5;
 /** Of one member, whichever of their mails they are made by; what changes nothing is none. */

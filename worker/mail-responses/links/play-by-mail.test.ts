@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { itemByMail, progressByMail } from "#domain/contract/mail-responses.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";
@@ -13,7 +14,6 @@ import { selectContent } from "../../content/content.queries.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
 
-const HOUR_MS = 3_600_000;
 const DATE = dayAhead(300);
 const SIX = instantAt(DATE, 6, CHICAGO);
 const YEAR_ON = SIX + 365 * 24 * HOUR_MS;

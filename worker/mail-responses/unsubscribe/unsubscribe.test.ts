@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { unsubscribeResponse } from "#domain/contract/mail-responses.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { unsubscribePath } from "#domain/paths.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -9,7 +10,6 @@ import { selectMember } from "../../account/member/members.queries.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { unsubscribeKey } from "../../kernel/links/unsubscribe-key.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const linkOf = (member: Member) => ({ member: member.id, key: unsubscribeKey(readConfig(env), member) });
 const pathOf = (member: Member) => unsubscribePath(member.id, unsubscribeKey(readConfig(env), member));
 const oneClick = {

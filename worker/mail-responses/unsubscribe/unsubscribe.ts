@@ -4,6 +4,7 @@ import {
   type UnsubscribeLink,
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
@@ -12,7 +13,7 @@ import { isUnsubscribeKey, stopOfUndo, undoValue } from "../../kernel/links/unsu
 import { retryWrite } from "../../kernel/retry-write.ts";
 import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
 
-const UNDO_WINDOW_MS = 24 * 3_600_000;
+const UNDO_WINDOW_MS = DAY_MS;
 /** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */
 const MAX_UNDOS = 5;
 /** Within a quarter of an hour; a mail provider may repeat a click, and nobody needs more. */

@@ -2,6 +2,7 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { media } from "#db/schema/content.ts";
 import { uploadParts, uploads } from "#db/schema/uploads.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 
 export type Upload = typeof uploads.$inferSelect;
 export type MediumRow = typeof media.$inferSelect;
@@ -77,7 +78,6 @@ export function selectUntouched(db: Db, before: number, limit: number) {
 
 /** How many media one hour's run looks at. */
 const MEDIA_PER_RUN = 500;
-const HOUR_MS = 3_600_000;
 
 // Word for word as in the indexes of what refers to a medium, and beside a JSON value, which has no type, a key without one: else
 // SQLite does not use them.

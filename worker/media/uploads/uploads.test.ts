@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
 import { medium, uploadResponse } from "#domain/contract/media.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { createItem, db, uniqueAddress } from "#test/worker/factories.ts";
@@ -14,7 +15,6 @@ import { purgeMedia, purgeUploads } from "../purge-media.ts";
 import { completeUpload } from "./complete-upload.ts";
 
 const UPLOADS = "/api/admin/uploads";
-const DAY_MS = 86_400_000;
 /** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26.12 ms a frame. */
 const FRAME_BYTES = 417;
 const FRAME_SECONDS = 1152 / 44_100;

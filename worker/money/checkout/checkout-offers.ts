@@ -1,4 +1,5 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -15,7 +16,7 @@ import {
 } from "../subscriptions/subscriptions.queries.ts";
 
 /** What ends sooner than this is not waited for: PayPal takes no start in the past. */
-const AT_ONCE_MS = 15 * 60_000;
+const AT_ONCE_MS = 15 * MINUTE_MS;
 
 /**
  * What a member has when they come to buy: until when anything is theirs, until when it is paid for, and whether they have tried before

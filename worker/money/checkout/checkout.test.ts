@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { profileResponse } from "#domain/contract/profile.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
 import { accessEndOf, buy, confirm, confirmAgain, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const subscriptionRow = async (id: string) => (await rowsOf("select * from subscriptions where id = ?", id))[0];
 const mailsOf = async (memberId: string) =>

@@ -2,9 +2,10 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
+import { DAY_MS } from "#domain/durations.ts";
 
 /** How long somebody may take to agree at PayPal, which itself forgets what nobody approved after some hours. */
-export const CHECKOUT_OPEN_MS = 3 * 86_400_000;
+export const CHECKOUT_OPEN_MS = 3 * DAY_MS;
 
 export type Checkout = typeof checkouts.$inferSelect;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/durations.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { insertSessionByCheckout } from "../../account/sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
@@ -12,8 +13,6 @@ import { applySubscription } from "../subscriptions/apply-subscription.ts";
 import { opensWithPayment } from "../subscriptions/subscription-states.ts";
 import { selectSubscription } from "../subscriptions/subscriptions.queries.ts";
 import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** `memberId` is of the session that asks, if there is one. */
 type Input = { id: string; nonce: string | null; memberId: string | null; client: Client };

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMoneyCounts, selectMoneyTroubles } from "../../health/overview/overview.queries.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const doublesOnOverview = async (now: number) =>
   (await selectMoneyCounts(db, { now, since: 0 }))[0]?.doubleSubscriptions ?? 0;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { payPal, startCheckout } from "#test/worker/purchases.ts";
@@ -8,7 +9,6 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { reconcile } from "../subscriptions/reconcile.ts";
 import { selectOpenCheckouts } from "./checkouts.queries.ts";
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.now();
 
 // What is open is asked of the whole house.

@@ -1,4 +1,5 @@
 import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/money/checkout.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
@@ -25,7 +26,7 @@ const CURRENCY = "USD";
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
 /** PayPal keeps the id of a request for 72 hours: later it would make another subscription for it. */
-const FETCHED_WITHIN_MS = 48 * 3_600_000;
+const FETCHED_WITHIN_MS = 48 * HOUR_MS;
 const VOID = "This checkout has expired. Nothing was ordered. Please start over.";
 const USED = "This request was already used for another checkout. Please load the page again.";
 

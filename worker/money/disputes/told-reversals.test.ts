@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow } from "#test/worker/gifts.ts";
@@ -6,7 +7,6 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { applyEvent, parseEvent } from "../webhook/apply-event.ts";
 
-const DAY_MS = 86_400_000;
 const paymentOf = async (column: string, id: string) =>
   (await rowsOf(`select * from payments where ${column} = ?`, id))[0];
 const outcomeOf = async (eventId: string) =>

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -19,7 +20,6 @@ import { redeemGift } from "./redeem-gift.ts";
 import { applyGiftPayment, refundGift } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
-const DAY_MS = 86_400_000;
 const START = Date.now();
 
 /** PayPal with one order: what its buyer and its owner have done, and whether it answers. */

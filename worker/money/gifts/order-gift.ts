@@ -1,4 +1,5 @@
 import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
@@ -19,7 +20,6 @@ const DAYS_AHEAD = 365;
 const MONTHS_TO_OPEN = 12;
 /** Mails in the name of somebody are worth money to who wants to annoy: so many gifts for one address that were paid within a day. */
 const GIFTS_PER_RECIPIENT = 5;
-const DAY_MS = 86_400_000;
 const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
 
 /** What can be given, and when it can arrive. */

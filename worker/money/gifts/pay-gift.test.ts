@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
@@ -21,7 +22,6 @@ beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("de
 
 const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
   request(path, { json, headers, address: uniqueAddress() });
-const DAY_MS = 86_400_000;
 const paymentsOf = (giftId: string) =>
   rowsOf("select id, amount_cents, currency, state from payments where gift_id = ?", giftId);
 

@@ -1,4 +1,5 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
@@ -32,7 +33,7 @@ type State = CaptureGiftResponse["state"] | "refused";
 const NEW_ORDERS_PER_HOUR = 150;
 const ORDERS_AGAIN_PER_HOUR = 50;
 /** Money that is on its way is asked for each day. */
-const PENDING_LOOK_MS = 86_400_000;
+const PENDING_LOOK_MS = DAY_MS;
 
 /** Takes the money of an approved order. Somebody may have been faster: then the order says so itself. */
 async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder | "declined" | null> {

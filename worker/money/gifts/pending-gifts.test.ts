@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { approveGift, capture, giftRequest, giftRow } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -8,8 +9,6 @@ import { selectOpenOrders } from "./gifts.queries.ts";
 import { orderGift } from "./order-gift.ts";
 import { settleOpenOrders } from "./pay-gift.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
 
 // What is open is asked of the whole house.

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import type { RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
@@ -19,7 +20,6 @@ import { redeemGift } from "./redeem-gift.ts";
 import { refundGift } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
-const DAY_MS = 86_400_000;
 const ZONE = "America/Chicago";
 
 // What is due is asked of the whole house.

@@ -1,5 +1,6 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
@@ -29,7 +30,6 @@ import {
 
 type Payment = Awaited<ReturnType<typeof selectPaymentOfGift>>[number];
 
-const HOUR_MS = 3_600_000;
 const ANSWER = { message: "The gift is refunded, and its giver has been told." };
 
 function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
@@ -48,10 +49,10 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
 }
 
 /** Hours begin at a fifth minute in every zone, so no other tick need look. */
-const LOOK_EVERY_MS = 5 * 60_000;
+const LOOK_EVERY_MS = 5 * MINUTE_MS;
 
 /** A mail waits a day at most for a pause to end, and is given up after another. */
-const UNSENT_WITHIN_MS = 3 * 86_400_000;
+const UNSENT_WITHIN_MS = 3 * DAY_MS;
 
 /** Tells the givers of what has not left at all: no event of the provider's will. Answers whether a gift's own mail waits. */
 async function tellOfUnsent(ctx: Ctx): Promise<boolean> {

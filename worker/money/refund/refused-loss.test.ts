@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { applySubscription } from "../subscriptions/apply-subscription.ts";
-
-const HOUR_MS = 3_600_000;
 
 const statusOf = async (id: string) => (await payPal.subscription(id)).status;
 const grantOf = async (id: string) =>

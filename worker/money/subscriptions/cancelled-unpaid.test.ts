@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type MySubscription, mySubscription } from "#domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -7,8 +8,6 @@ import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { accessEndOf, buy } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What My Account says after Cancel, as the answer tells it and as it is read again. */
 async function cancel(token: string): Promise<MySubscription["subscription"]> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/durations.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import type { PaymentState } from "#domain/rules/payments.ts";
 import type { ProviderReading } from "#domain/rules/subscription-time.ts";
@@ -7,7 +8,7 @@ import type { Checkout } from "../checkout/checkouts.queries.ts";
 import type { Payment } from "../payments.queries.ts";
 
 /** Two clocks of PayPal tell the same payment: the subscription's and the list's. */
-const SAME_PAYMENT_MS = 3_600_000;
+const SAME_PAYMENT_MS = HOUR_MS;
 
 type Plans = PayPal["plans"];
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
@@ -9,8 +10,6 @@ import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { reconcile } from "./reconcile.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PLAN_ID = contextAt(Date.now()).paypal?.plans.annual ?? "";
 const IN_2036 = Date.UTC(2036, 0, 1);
 

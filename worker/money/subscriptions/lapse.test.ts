@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
@@ -6,8 +7,6 @@ import { selectMoneyCounts } from "../../health/overview/overview.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { reconcile } from "./reconcile.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 11 * DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
@@ -6,7 +7,6 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectRecentSubscriptions } from "../webhook/provider.queries.ts";
 import { planOf } from "./check-subscription.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 /** Of twenty each: somebody waits for them. */
 const PAGES = 10;

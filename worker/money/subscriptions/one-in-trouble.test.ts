@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { reconcile } from "./reconcile.ts";
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.now();
 /** More often than any test asks. */
 const ENDLESS = 10_000;

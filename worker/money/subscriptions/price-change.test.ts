@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { sandboxUrl } from "#test/worker/sandbox.ts";
@@ -7,7 +8,6 @@ import { createContext } from "../../kernel/context.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { applySubscription } from "./apply-subscription.ts";
 
-const HOUR_MS = 3_600_000;
 const ACCOUNT = readConfig(env).paypal;
 const EARLIER = ACCOUNT?.plans.monthly ?? "";
 

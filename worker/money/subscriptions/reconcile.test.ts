@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -13,8 +14,6 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { purgePayments, reconcile } from "./reconcile.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
 
 // What differs is asked of the whole house.

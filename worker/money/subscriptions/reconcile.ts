@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -18,8 +19,6 @@ import { applySubscription } from "./apply-subscription.ts";
 import { requirePayPal } from "./store-reading.ts";
 import { putOffReading, type Subscription, selectDueReadings } from "./subscriptions.queries.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Each is read by two calls, a checkout that nobody approved by one; PayPal names no limit. What is left is the next hour's. */
 const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { profileResponse } from "#domain/contract/profile.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -10,8 +11,6 @@ import { turnAccess } from "../../access/turn-access.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 
 const read = async (id: string) => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { isForeignStart } from "#domain/rules/unpaid-access.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
@@ -15,8 +16,6 @@ import { foreignness, isPaid, type Loss, lossOf, mergePayments } from "./check-s
 import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
 import { type Heard, type Writing, writeReading } from "./write-reading.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Payments that are asked for again at each reading: later ones of a long life tell what changed. */
 const LISTED_MS = 400 * DAY_MS;
 /** Of several at once one wins each time: as many as PayPal has events of a purchase, and the pages that ask. */

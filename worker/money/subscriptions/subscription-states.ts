@@ -1,6 +1,5 @@
+import { DAY_MS } from "#domain/durations.ts";
 import type { OwnedSubscription, Subscription } from "./subscriptions.queries.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Whether PayPal may still charge it. */
 export function isLive({ status }: Pick<Subscription, "status">): boolean {

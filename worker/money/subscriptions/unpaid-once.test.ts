@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -7,9 +8,6 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { applySubscription } from "./apply-subscription.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** PayPal's number of a wallet. */
 const newWallet = () => {

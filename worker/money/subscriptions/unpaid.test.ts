@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { type MySubscription, mySubscription } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-
-const HOUR_MS = 3_600_000;
 
 const readMine = async (token: string, now = Date.now()): Promise<MySubscription["subscription"]> =>
   mySubscription.parse(await (await request("/api/user/subscription", { token, now })).json()).subscription;

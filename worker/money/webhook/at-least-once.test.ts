@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -7,8 +8,6 @@ import { payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { applySubscription } from "../subscriptions/apply-subscription.ts";
 import { reconcile } from "../subscriptions/reconcile.ts";
 import { applyEvent, parseEvent } from "./apply-event.ts";
-
-const HOUR_MS = 3_600_000;
 
 afterEach(() => vi.restoreAllMocks());
 

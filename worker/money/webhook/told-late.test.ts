@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -6,9 +7,6 @@ import { buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { applySubscription } from "../subscriptions/apply-subscription.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const kindsOf = async (memberId: string, kinds: string) =>
   (

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import type { WebhookSignature } from "../../kernel/paypal/paypal.ts";
 import { takeWebhook } from "./take-webhook.ts";
-
-const MINUTE_MS = 60_000;
 
 const send = (body: string, headers: Record<string, string>, address: string, now = Date.now()) =>
   request("/api/paypal/webhook", {

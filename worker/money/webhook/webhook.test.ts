@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { findText } from "#test/worker/find-text.ts";
@@ -14,8 +15,6 @@ import { networkHash } from "../../kernel/hashing.ts";
 import { networkOf } from "../../kernel/network.ts";
 import { applyEvent, parseEvent } from "./apply-event.ts";
 import { takeWebhook } from "./take-webhook.ts";
-
-const DAY_MS = 86_400_000;
 
 const eventRow = async (id: string) => (await rowsOf("select * from provider_events where id = ?", id))[0];
 const send = (body: string, headers: Record<string, string>) =>

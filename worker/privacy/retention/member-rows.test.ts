@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { insertRow } from "#test/worker/fill-member.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -9,7 +10,6 @@ import type { Member } from "../../account/member/member.ts";
 import { purgeMembers } from "./purge-members.ts";
 
 const NOW = Date.parse("2027-06-15T10:20:00Z");
-const DAY_MS = 86_400_000;
 const TABLES = ["checkouts", "gifts", "payments", "refunds", "provider_events", "consents", "transactional_mails"];
 
 // What another test left due is not this one's.

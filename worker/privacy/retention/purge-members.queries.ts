@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { CHECKOUT_OPEN_MS } from "../../money/checkout/checkouts.queries.ts";
 import { keyToPurge } from "./member-rows.queries.ts";
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 export const NOTICE_MS = SERVICE_TERMS.purgeNoticeDays * DAY_MS;
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { createMember, rowsOf, setMember } from "#test/worker/factories.ts";
 import { fillMember, insertRow, MARK } from "#test/worker/fill-member.ts";
 import { findText } from "#test/worker/find-text.ts";
@@ -16,7 +17,6 @@ import { purgeOldRows } from "./purge-old-rows.ts";
 import { RETENTION } from "./retention-rules.ts";
 
 const NOW = Date.parse("2027-06-15T10:20:00Z");
-const DAY_MS = 86_400_000;
 const FILLED = [
   ...Object.keys(RETENTION).filter((table) => RETENTION[table]?.member),
   "wake_up_batches",

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -20,7 +21,6 @@ import {
 } from "./purge-members.queries.ts";
 import { RETENTION } from "./retention-rules.ts";
 
-const DAY_MS = 86_400_000;
 /** What one hour does at most; docs/design.md, "Row budgets". */
 const TOLD_PER_HOUR = 500;
 const TOLD_PER_BATCH = 50;

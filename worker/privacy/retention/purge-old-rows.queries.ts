@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { EMPTY_GIFT, mailsOfGifts } from "./gift-rows.ts";
 
 type Old = { before: number; limit: number };
@@ -48,8 +49,6 @@ export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
     db.run(sql`delete from gifts where id in (${unpaid})`),
   ] as const;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Names, addresses and words of gifts that were opened, sent back or ran out long ago, in them and in what refers to them. One that

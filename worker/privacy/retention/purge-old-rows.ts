@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { deleteOldAdminSessions } from "../../account/admin/admin-sessions.queries.ts";
 import { deleteOldIncidents } from "../../incidents/incidents.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -11,7 +12,6 @@ import {
   emptyOldGifts,
 } from "./purge-old-rows.queries.ts";
 
-const DAY_MS = 86_400_000;
 const LINKS_KEPT_MS = 30 * DAY_MS;
 const ADMIN_SESSIONS_KEPT_MS = 30 * DAY_MS;
 /** Beyond every dispute about its payment. */

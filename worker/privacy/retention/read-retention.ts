@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type Coming, NOTICE_MS, selectComing, selectPurged } from "./purge-members.queries.ts";
 
-const DAY_MS = 86_400_000;
 const AHEAD_MS = 30 * DAY_MS;
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 const MOST = { coming: 200, purged: 50 };

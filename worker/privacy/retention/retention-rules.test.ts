@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { isThere, oldRows } from "#test/worker/fill-member.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { HOURLY_PARTS } from "../../entry/hourly.ts";
 import { RETENTION } from "./retention-rules.ts";
 
-const DAY_MS = 86_400_000;
 /** Not in the ten minutes after a slot, in which nothing is purged. */
 const quarterPast = (now: number) => Math.floor(now / 900_000) * 900_000 - 60_000;
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -9,8 +10,6 @@ import { updateProfile } from "../../profile/profile.ts";
 import { noteSkippedMornings } from "../skipped-morning.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Moves a member as they would themselves; their row is looked up anew. */
 async function moveTo({ id }: Member, emailTime: string, now: number) {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
@@ -10,8 +11,6 @@ import { CUT_OFF_MS } from "../slots/slots.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { closeLateBatches } from "./open-batches.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
-
-const MINUTE_MS = 60_000;
 
 async function pausedUntil() {
   const [dispatcher] = await selectDispatcher(db);

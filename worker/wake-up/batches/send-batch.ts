@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { presentKey, signingAs } from "../../kernel/links/signing-keys.ts";
 import { log, meterFields } from "../../kernel/log.ts";
@@ -22,7 +23,6 @@ import {
 } from "./batches.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
 
-const MINUTE_MS = 60_000;
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
 /** Within this time no second consumer works on the same batch: longer than three provider calls and two waits, of 30 s each. */
 const LEASE_MS = 4 * MINUTE_MS;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
@@ -10,7 +11,6 @@ import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { HOURLY_PARTS } from "../../entry/hourly.ts";
 import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts";
 
-const HOUR_MS = 3_600_000;
 /** Twelve minutes after an hour. */
 const NOW = Date.parse("2031-03-10T15:12:00Z");
 

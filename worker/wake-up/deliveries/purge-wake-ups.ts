@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -15,13 +16,11 @@ import {
   selectRetention,
 } from "./purge-wake-ups.queries.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How long deliveries are kept, and with them what they refer to a day longer. */
 const DAYS_OF_DELIVERIES = 35;
 /** Until then a settled batch can be sent again; its morning is over everywhere, also where the clocks go back. */
 const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
-const QUIET_AFTER_SLOT_MS = 10 * 60_000;
+const QUIET_AFTER_SLOT_MS = 10 * MINUTE_MS;
 /** What one hour does at most; docs/design.md, "Row budgets". */
 const BATCHES_PER_STATEMENT = 1000;
 const STATEMENTS_TO_EMPTY = 10;

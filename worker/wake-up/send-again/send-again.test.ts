@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveryResponse, sendAgainResponse } from "#domain/contract/wake-up.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
@@ -26,8 +27,6 @@ import { CUT_OFF_MS } from "../slots/slots.ts";
 import { renderWakeUpMail } from "../slots/wake-up-mail.ts";
 import { sendAgain } from "./send-again.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 let nextDay = 600;
 
 beforeEach(() => resumeSending(db, Number.MAX_SAFE_INTEGER).execute());

@@ -1,4 +1,5 @@
 import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -20,7 +21,7 @@ import {
 } from "./send-again.queries.ts";
 
 /** Resend remembers a key for 24 hours. */
-const KEY_LIFETIME_MS = 23 * 60 * 60_000;
+const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
 
 /** When the morning of a batch is over, where its members are. */
 export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate" | "timezone">): number {

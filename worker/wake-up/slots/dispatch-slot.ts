@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { sha256 } from "../../kernel/hashing.ts";
@@ -9,7 +10,7 @@ import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
 /** Within this time no second tick works on the same slot. */
-export const SLOT_LEASE_MS = 2 * 60_000;
+export const SLOT_LEASE_MS = 2 * MINUTE_MS;
 /** One Resend batch call. */
 const BATCH_SIZE = 100;
 /** Members, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */

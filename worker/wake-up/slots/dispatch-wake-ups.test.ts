@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
@@ -17,8 +18,6 @@ import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { leaseSlot, settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
-
-const MINUTE_MS = 60_000;
 
 // The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own.
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
@@ -11,7 +12,7 @@ import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.querie
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
 /** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
-const MISSED_LOOK_BACK_MS = 24 * 60 * 60_000;
+const MISSED_LOOK_BACK_MS = DAY_MS;
 
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };

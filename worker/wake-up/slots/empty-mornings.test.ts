@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { itemByMail, progressByMail } from "#domain/contract/mail-responses.ts";
 import { profileResponse } from "#domain/contract/profile.ts";
 import { engagementResponse } from "#domain/contract/progress.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
@@ -18,9 +19,6 @@ import {
 import { tickThrough } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 // The dispatcher looks at the whole house: each test begins with an empty one.
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -9,7 +10,6 @@ import { queueMail } from "../../mail/transactional-mail.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 
 const NOW = Date.parse("2031-06-01T11:00:00Z");
-const MINUTE_MS = 60_000;
 
 // What is given out is the whole house's: each test begins with an empty one.
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
@@ -7,7 +8,7 @@ import { selectDueMails } from "../../mail/transactional-mails.queries.ts";
 import { type Placed, postponeBatches, selectOpenBatchesDue } from "../batches/batches.queries.ts";
 
 /** A batch that was not settled so long after its start is given out again. */
-export const REQUEUE_AFTER_MS = 5 * 60_000;
+export const REQUEUE_AFTER_MS = 5 * MINUTE_MS;
 /** The starts of the next minute, and of a few seconds more by which the next tick may be late. */
 const HORIZON_MS = 65_000;
 /** The longest list of ids for a statement. */

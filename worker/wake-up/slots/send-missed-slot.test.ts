@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deliveryResponse } from "#domain/contract/wake-up.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
@@ -18,7 +19,6 @@ import { sendMissedSlot } from "./send-missed-slot.ts";
 import { countMissed, insertMissedSlots } from "./slots.queries.ts";
 import { zoneHoursAt } from "./slots.ts";
 
-const HOUR_MS = 3_600_000;
 const DAY = 700;
 const slotAt = slotAhead(DAY, 6);
 const late = slotAt + 5 * HOUR_MS;

@@ -1,4 +1,5 @@
 import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -15,7 +16,7 @@ import { handOutBatches } from "./hand-out-batches.ts";
 import { leaseMissedSlot, releaseMissedSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 
 /** Whose hour a slot was and whose morning goes on. */
 export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: number): ZoneHour[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -7,7 +8,6 @@ import { CUT_OFF_MS, SLOT_GRID_MS, slotsBetween, zoneHoursAt } from "./slots.ts"
 
 const WORLD = [...Intl.supportedValuesOf("timeZone"), "Asia/Kolkata", "Europe/Kyiv", "UTC"];
 const US = ["America/Chicago", "America/New_York", "America/Denver", "America/Los_Angeles"];
-const HOUR_MS = 3_600_000;
 
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays("2025-08-12", days));
 

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
-
-const MINUTE_MS = 60_000;
 
 /** How late a wake-up mail may still go out; beyond it the morning is recorded as missed. */
 export const CUT_OFF_MS = 180 * MINUTE_MS;
