@@ -1,10 +1,10 @@
-import { variables } from "#worker/kernel/env.ts";
+import type * as z from "zod";
+import { issuesOf, PARTS } from "#worker/kernel/env.ts";
 
 /** What the Worker reads, with its rules: whatever is added there is known here. */
-const fields = variables.in.shape;
-type Setting = keyof typeof fields;
+const fields: Record<string, z.ZodType> = Object.assign({}, ...PARTS.map((part) => part.in.shape));
 
-const NAMES = Object.keys(fields) as Setting[];
+const NAMES = Object.keys(fields);
 /** Names of what is kept at Cloudflare as a secret; all else stands in the configuration. */
 const SECRET = /(SECRET|SECRETS|SECRET_KEY|PASSWORD|API_KEY|WEBHOOK_URL)(_\d+)?$/;
 /** What of them makes a machine of one's own of an installation, and has no place at Cloudflare. */
@@ -14,18 +14,15 @@ export const SECRETS: string[] = NAMES.filter((name) => SECRET.test(name));
 /** What an operator may set. */
 export const VARIABLES: string[] = NAMES.filter((name) => !SECRET.test(name) && !OF_DEVELOPMENT.test(name));
 
-const ruleOf = (name: string) => fields[name as Setting];
-
 /** What is wrong with one value, or null. */
 export function problemOf(name: string, value: string): string | null {
-  const result = ruleOf(name).safeParse(value);
-  return result.success ? null : (result.error.issues[0]?.message ?? "cannot be read");
+  const result = fields[name]?.safeParse(value);
+  return result?.error ? (result.error.issues[0]?.message ?? "cannot be read") : null;
 }
 
 /** What the Worker would say of the whole, each sentence with the name of its setting. */
 export function problemsOf(given: Record<string, string>): string[] {
-  const { error } = variables.safeParse(given);
-  return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+  return issuesOf(given).map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
 const FORMS = [`whsec_${"A".repeat(32)}`, "A".repeat(32), "https://webhook.example/x"];
@@ -39,5 +36,5 @@ export function placeholderOf(name: string): string {
 
 /** What the Worker uses where nothing is set. */
 export function defaultOf(name: "PAYPAL_BASE_URL"): string {
-  return ruleOf(name).parse(undefined) as string;
+  return fields[name]?.parse(undefined) as string;
 }

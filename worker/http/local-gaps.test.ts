@@ -4,13 +4,14 @@ import { errorBody } from "#domain/contract/errors.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { answerTo } from "#test/worker/request.ts";
 import type { Env } from "../kernel/env.ts";
+import { PAYMENT_VARIABLES } from "../money/money.config.ts";
 
 const SECRETS = ["ADMIN_PASSWORD", "APP_SECRET", "RESEND_API_KEY"];
 
 /** What `npx wrangler dev` binds on a fresh clone: wrangler.toml's variables, which are production's, and no secret. */
 const FRESH = {
   ...env,
-  ...Object.fromEntries([...SECRETS, "PAYPAL_CLIENT_SECRET", "RESEND_WEBHOOK_SECRET"].map((name) => [name, undefined])),
+  ...Object.fromEntries([...SECRETS, ...PAYMENT_VARIABLES, "RESEND_WEBHOOK_SECRET"].map((name) => [name, undefined])),
   ENVIRONMENT: "production",
   APP_URL: "https://daybolt.example",
 } as unknown as Env;

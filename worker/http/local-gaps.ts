@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type Config, ConfigError, isLoopback, readConfig } from "../kernel/env.ts";
+import { type Config, ConfigError, readConfig } from "../kernel/env.ts";
 import { AppError } from "../kernel/errors.ts";
+import { isLoopback } from "../kernel/variables.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 /** Names of the variables that a Worker on this machine lacks; null when it has them, and for every other host. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PAYMENT_VARIABLES } from "#worker/kernel/provider-accounts.ts";
+import { PAYMENT_VARIABLES } from "#worker/money/money.config.ts";
 import { variablesOf } from "../production-config.ts";
 import { placeholderOf, problemsOf, SECRETS } from "../settings.ts";
 import { type Installation, reach } from "./installation.ts";

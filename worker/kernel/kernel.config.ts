@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { faultsOfKeys, keyVariables, signingKeysOf } from "./links/signing-keys.ts";
+import { environment, isLoopback } from "./variables.ts";
+
+export const kernelConfig = z
+  .object({
+    ENVIRONMENT: environment,
+    APP_URL: z
+      .url({ protocol: /^https?$/ })
+      // It is written into pages and emails, and an address allows quotes in a host's name.
+      .regex(/^[\w.:/[\]-]*$/, "must name a host in letters, digits, dots and hyphens")
+      .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
+    ...keyVariables,
+  })
+  .superRefine((given, context) => {
+    for (const { name, message } of faultsOfKeys(given)) context.addIssue({ code: "custom", path: [name], message });
+  })
+  // Development opens entry points that need no password and tells reset links to whoever asks.
+  .refine((given) => given.ENVIRONMENT !== "development" || isLoopback(given.APP_URL), {
+    path: ["ENVIRONMENT"],
+    error: "may be development only where APP_URL is http://localhost or another loopback address",
+  })
+  .transform((given) => ({
+    isDevelopment: given.ENVIRONMENT === "development",
+    appUrl: given.APP_URL,
+    signingKeys: signingKeysOf(given),
+    /** Whichever key signs: what is stored by it could not be found by another. */
+    lookUpSecret: given.APP_SECRET,
+  }));
