@@ -1,13 +1,10 @@
+import { CADENCES, type Cadence } from "#domain/rules/cadences.ts";
 import { api } from "./entry/api.ts";
 import { consume } from "./entry/consume.ts";
-import { tick } from "./entry/cron.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR } from "./entry/cron-times.ts";
-import { hourly } from "./entry/hourly.ts";
-import { raiseAlarms } from "./incidents/raise-alarms.ts";
+import { runJobs } from "./entry/jobs.ts";
 import { type Ctx, createContext } from "./kernel/context.ts";
 import type { Env } from "./kernel/env.ts";
 import { logUnder } from "./kernel/log.ts";
-import { runParts } from "./kernel/run-parts.ts";
 import { takeMail } from "./mail-responses/letters/take-mail.ts";
 
 /** The years that a day of ours can lie in (`calendarDate`). */
@@ -29,12 +26,11 @@ export default {
   fetch: api.fetch,
   // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
   scheduled({ scheduledTime, cron }, env, execution) {
-    return runJob({ env, execution, now: Math.min(scheduledTime, Date.now()) }, (ctx) => {
-      if (cron === EVERY_HOUR) return hourly(ctx);
-      if (cron === EVERY_FIVE_MINUTES)
-        return runParts(ctx, { name: "look", at: scheduledTime }, { raiseAlarms: () => raiseAlarms(ctx) });
-      return tick(ctx, { tickAt: Math.min(scheduledTime, LAST_TICK_AT) });
-    });
+    const cadences = Object.keys(CADENCES) as Cadence[];
+    const every = cadences.find((name) => CADENCES[name].cron === cron) ?? "tick";
+    return runJob({ env, execution, now: Math.min(scheduledTime, Date.now()) }, (ctx) =>
+      runJobs(ctx, every, Math.min(scheduledTime, LAST_TICK_AT)),
+    );
   },
   email: (message, env, execution) => runJob({ env, execution, now: Date.now() }, (ctx) => takeMail(ctx, message)),
   queue: (batch, env, execution) => runJob({ env, execution, now: Date.now() }, (ctx) => consume(ctx, batch)),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../durations.ts";
-import { INCIDENT_KINDS, INCIDENT_WORDS, type Signs, TICK_LATE_MS, troublesOf, wayOf } from "./incidents.ts";
+import { CADENCES } from "./cadences.ts";
+import { INCIDENT_KINDS, INCIDENT_WORDS, type Signs, troublesOf, wayOf } from "./incidents.ts";
 
 const NOW = Date.parse("2026-11-22T12:03:00Z");
 
@@ -37,7 +38,7 @@ test("while all is well nothing is told", () => {
 });
 
 test.for<[string, Partial<Signs>, Partial<Signs>]>([
-  ["no-tick", { lastTickAt: NOW - TICK_LATE_MS - 1 }, { lastTickAt: NOW - TICK_LATE_MS }],
+  ["no-tick", { lastTickAt: NOW - CADENCES.tick.lateAfterMs - 1 }, { lastTickAt: NOW - CADENCES.tick.lateAfterMs }],
   ["late-mornings", { lateSlotAt: NOW - HOUR_MS }, {}],
   ["late-mornings", { missedSlots: 1 }, {}],
   ["sending-paused", { pause: { until: NOW, reason: null } }, {}],

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../durations.ts";
+import { CADENCES } from "./cadences.ts";
 import { ON_TIME_MS } from "./on-time.ts";
 
 /** What an operator is told of at once, the gravest first. */
@@ -23,8 +24,6 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
-/** A tick comes each minute; so long without one, and somebody has to look. */
-export const TICK_LATE_MS = 3 * MINUTE_MS;
 /** Mornings ahead of which one at least has to have a session. */
 export const RUNWAY_DAYS = 3;
 /** Used share of a quota of mails that is near its end. */
@@ -115,7 +114,7 @@ export function troublesOf(signs: Signs, now: number): Record<IncidentKind, stri
     "no-tick":
       lastTickAt === null
         ? undefined
-        : when(lastTickAt < now - TICK_LATE_MS, `The last one came at ${utcText(lastTickAt)}.`),
+        : when(lastTickAt < now - CADENCES.tick.lateAfterMs, `The last one came at ${utcText(lastTickAt)}.`),
     "late-mornings": lateText(signs),
     "sending-paused": pause && `No mail is sent until ${utcText(pause.until)}. ${pause.reason ?? ""}`.trim(),
     "sending-failed": when(

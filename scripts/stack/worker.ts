@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
@@ -84,24 +84,24 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 /** Fires a cron of the Worker at an instant (epoch ms), the minute's as a rule: workerd never does so by itself. */
-export async function tick(appUrl: string, at: number, cron = EVERY_MINUTE): Promise<void> {
+export async function tick(appUrl: string, at: number, cron: string = CADENCES.tick.cron): Promise<void> {
   const query = new URLSearchParams({ cron, time: String(at) });
   const response = await fetch(`${appUrl}/cdn-cgi/local/scheduled?${query}`);
   const answer = await response.text();
   if (!response.ok) throw new Error(`The tick failed with ${response.status}: ${answer.slice(0, 200)}`);
 }
 
-const HOURLY_MINUTE = Number(EVERY_HOUR.split(" ")[0]);
-const [LOOK_FROM = 0, LOOK_TO = 0, LOOK_EVERY = 1] = (EVERY_FIVE_MINUTES.split(" ")[0] ?? "").split(/[-/]/).map(Number);
+const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);
+const [LOOK_FROM = 0, LOOK_TO = 0, LOOK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "").split(/[-/]/).map(Number);
 
 /** The crons that are due in the minute of an instant (epoch ms); the first time all of them. */
 export function cronsAt(at: number, { isFirst = false } = {}): string[] {
   const minute = new Date(at).getUTCMinutes();
   const isLook = minute >= LOOK_FROM && minute <= LOOK_TO && (minute - LOOK_FROM) % LOOK_EVERY === 0;
   return [
-    EVERY_MINUTE,
-    ...(isFirst || minute === HOURLY_MINUTE ? [EVERY_HOUR] : []),
-    ...(isFirst || isLook ? [EVERY_FIVE_MINUTES] : []),
+    CADENCES.tick.cron,
+    ...(isFirst || minute === HOURLY_MINUTE ? [CADENCES.hourly.cron] : []),
+    ...(isFirst || isLook ? [CADENCES.look.cron] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { rowsOf } from "#test/worker/factories.ts";
-import { EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
 import { clockOf, type Stage } from "./stage.ts";
@@ -40,7 +40,7 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
 
   async function fire(scheduledTime: number): Promise<void> {
     const name = `tick ${clockOf(scheduledTime)}`;
-    const controller = { scheduledTime, cron: EVERY_MINUTE, noRetry: () => {}, type: "scheduled" } as const;
+    const controller = { scheduledTime, cron: CADENCES.tick.cron, noRetry: () => {}, type: "scheduled" } as const;
     const ending = await invocations.invoke(name, (env, execution) => worker.scheduled(controller, env, execution));
     if (ending === "done") lastGood = Math.max(lastGood, scheduledTime);
     else troubled(`${name} ${ending}`);

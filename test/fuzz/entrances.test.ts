@@ -9,11 +9,11 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
 import worker from "#worker/index.ts";
 import { NASTY_BODIES, NASTY_TEXTS, NASTY_VALUES } from "./nasty.ts";
 
@@ -134,7 +134,7 @@ test(
       fc.constantFrom(0, -1, 1e15, Date.now() + 86_400_000, Date.now() - 400 * 86_400_000),
       fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
     );
-    const crons = fc.constantFrom(EVERY_MINUTE, EVERY_HOUR, EVERY_FIVE_MINUTES, "0 0 30 2 *");
+    const crons = fc.constantFrom(CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron, "0 0 30 2 *");
     await fc.assert(
       fc.asyncProperty(instants, crons, async (at, cron) => {
         const execution = createExecutionContext();
@@ -142,7 +142,7 @@ test(
         await waitOnExecutionContext(execution);
       }),
       // Its year has five digits.
-      { ...few, examples: [[1e15, EVERY_MINUTE]] },
+      { ...few, examples: [[1e15, CADENCES.tick.cron]] },
     );
   },
   LONGEST_MS,

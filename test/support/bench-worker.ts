@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
-import { EVERY_HOUR } from "../../worker/entry/cron-times.ts";
 import { COST_PATH, type Cost } from "./cost.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
@@ -131,7 +131,7 @@ export async function startWorker(
   const worker = await miniflare.getWorker();
   const tick = (scheduledTime: number) =>
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
-  const hour = () => worker.scheduled({ scheduledTime: new Date(), cron: EVERY_HOUR });
+  const hour = () => worker.scheduled({ scheduledTime: new Date(), cron: CADENCES.hourly.cron });
   return {
     db,
     hour,

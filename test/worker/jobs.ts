@@ -7,7 +7,7 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createDb } from "#db/client.ts";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import worker from "#worker/index.ts";
 import { type Ctx, createContext } from "#worker/kernel/context.ts";
 import type { BatchMessage } from "#worker/kernel/queue-messages.ts";
@@ -21,11 +21,11 @@ async function fire(cron: string, scheduledTime: number, bindings: Record<string
   await waitOnExecutionContext(execution);
 }
 
-export const tickAt = (scheduledTime: number) => fire(EVERY_MINUTE, scheduledTime);
+export const tickAt = (scheduledTime: number) => fire(CADENCES.tick.cron, scheduledTime);
 /** A look for trouble, under other variables than the run's own. */
 export const lookAt = (scheduledTime: number, bindings: Record<string, unknown>) =>
-  fire(EVERY_FIVE_MINUTES, scheduledTime, bindings);
-export const hourAt = (scheduledTime: number) => fire(EVERY_HOUR, scheduledTime);
+  fire(CADENCES.look.cron, scheduledTime, bindings);
+export const hourAt = (scheduledTime: number) => fire(CADENCES.hourly.cron, scheduledTime);
 
 const deferred = new Set<Promise<unknown>>();
 
@@ -86,7 +86,7 @@ export async function tickThrough(scheduledTime: number): Promise<void> {
     },
   });
   const bindings = Object.entries(LANES).map(([binding, queue]) => [binding, keeping(queue)]);
-  await fire(EVERY_MINUTE, scheduledTime, Object.fromEntries(bindings));
+  await fire(CADENCES.tick.cron, scheduledTime, Object.fromEntries(bindings));
   const lanes = Map.groupBy(queued, ({ queue }) => queue);
   const deliveries = [...lanes].map(([queue, ofLane]) =>
     deliver(

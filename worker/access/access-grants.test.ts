@@ -8,7 +8,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member, NewMember } from "../account/member/member.ts";
 import { changeProfile, selectMember } from "../account/member/members.queries.ts";
-import { tick } from "../entry/cron.ts";
+import { runJobs } from "../entry/jobs.ts";
 import { selectTotals } from "../statistics/stats.queries.ts";
 import { insertGrant, type NewAccessGrant, recomputeAccess } from "./access-grants.queries.ts";
 import { turnAccess } from "./turn-access.ts";
@@ -75,10 +75,10 @@ test("a cancelled membership ends as cancelled, and one that runs on is left alo
 
 test("a tick that turns a status changes neither the end of access nor any other column of the member", async () => {
   const member = await createMember({ accessEndsAt: END, subscriptionStatus: "trial", subscriptionType: "trial" });
-  await tick(contextAt(END), { tickAt: END });
+  await runJobs(contextAt(END), "tick", END);
   const over = { ...member, subscriptionStatus: "expired", highestPlan: null, accessChangesAt: null };
   expect(await read(member.id)).toEqual(over);
-  await tick(contextAt(END + 60_000), { tickAt: END + 60_000 });
+  await runJobs(contextAt(END + 60_000), "tick", END + 60_000);
   expect(await read(member.id)).toEqual(over);
 });
 

@@ -21,8 +21,7 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import type { BatchMessage } from "../kernel/queue-messages.ts";
 import { consume } from "./consume.ts";
-import { tick } from "./cron.ts";
-import { hourly } from "./hourly.ts";
+import { runJobs } from "./jobs.ts";
 
 const GRACE_MS = 11 * DAY_MS;
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
@@ -54,7 +53,7 @@ function contextOf(bindings: Bindings, now: number, defer: Ctx["defer"] = () => 
 async function minute(now: number, bindings: Bindings = {}, tickAt = now): Promise<boolean> {
   const ctx = contextOf(bindings, now);
   const queued = LANES.some((lane) => lane in bindings) ? [] : catchQueued(ctx);
-  const hasFailed = await tick(ctx, { tickAt }).then(
+  const hasFailed = await runJobs(ctx, "tick", tickAt).then(
     () => false,
     () => true,
   );
@@ -175,13 +174,13 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   const cancel = { token: token ?? "", json: { reason: "Enough" } };
   expect((await requestWith(away, "/api/user/subscription/cancel", cancel)).status).toBe(503);
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
-  await hourly(contextOf(away, Date.now())).catch(() => undefined);
+  await runJobs(contextOf(away, Date.now()), "hourly", Date.now()).catch(() => undefined);
   expect((await request("/api/user/engagement", { token: token ?? "" })).status).toBe(200);
   expect(await accessEndOf(memberId)).toBe(end);
 
   // It is back: the wish is told, the buyer has what was paid, the event is done, and no payment stands twice.
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
-  await hourly(contextOf({}, Date.now()));
+  await runJobs(contextOf({}, Date.now()), "hourly", Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
   expect(await confirm(begun.checkoutId, { cookie: begun.cookie })).toMatchObject({ state: "active" });
   expect((await tell(subscriptionId, event?.type ?? "")).status).toBe(200);

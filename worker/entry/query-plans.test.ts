@@ -14,8 +14,7 @@ import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { sendBatch } from "../wake-up/batches/send-batch.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
-import { tick } from "./cron.ts";
-import { HOURLY_PARTS } from "./hourly.ts";
+import { JOBS, runJobs } from "./jobs.ts";
 
 /** At a whole hour the tick is one of those which look for gifts, too. */
 const SLOT_AT = slotAhead(1, 6);
@@ -51,7 +50,7 @@ beforeAll(async () => {
   await rowsOf("insert into dispatcher (id, last_tick_at) values (1, ?)", SLOT_AT - 6 * HOUR_MS);
   // Begins with this minute's access, and with hours that nobody dispatched.
   await rowsOf("update members set access_changes_at = ? where email < 'large-000010'", SLOT_AT);
-  await collect("tick", SLOT_AT, (ctx) => tick(ctx, { tickAt: SLOT_AT }));
+  await collect("tick", SLOT_AT, (ctx) => runJobs(ctx, "tick", SLOT_AT));
   const batches = await rowsOf("select id from wake_up_batches where state = 'open' order by id");
   expect(batches.length).toBeGreaterThanOrEqual(ANSWERS.length);
   for (const [index, { id }] of batches.entries()) {
@@ -67,9 +66,9 @@ beforeAll(async () => {
         "update transactional_mails set state = 'pending', next_attempt_at = 0, settled_at = null where kind = 'gift'",
       );
       answering(ctx, outcome);
-      await tick(ctx, { tickAt: ctx.now });
+      await runJobs(ctx, "tick", ctx.now);
     });
-  await collect("tick", SLOT_AT + CUT_OFF_MS + 5 * MINUTE_MS, (ctx) => tick(ctx, { tickAt: ctx.now }));
+  await collect("tick", SLOT_AT + CUT_OFF_MS + 5 * MINUTE_MS, (ctx) => runJobs(ctx, "tick", ctx.now));
   const [sent, ...others] = await rowsOf("select member_id as id, local_date as date from wake_up_deliveries limit 6");
   await collect("mail events", SLOT_AT + HOUR_MS, async (ctx) => {
     const about = ({ id, date }: Record<string, unknown> = {}) => ({
@@ -86,8 +85,10 @@ beforeAll(async () => {
   await collect("look", SLOT_AT + HOUR_MS, raiseAlarms);
   // Twelve hours on it is evening, when the operator is told of an empty morning.
   for (const days of [0, 0.5, 8, 40, 100])
-    for (const [part, run] of Object.entries(HOURLY_PARTS))
-      await collect(`hourly: ${part}`, SLOT_AT + days * DAY_MS + 12 * MINUTE_MS, run);
+    for (const { name, run } of JOBS.filter(({ every }) => every === "hourly"))
+      await collect(`hourly: ${name}`, SLOT_AT + days * DAY_MS + 12 * MINUTE_MS, (ctx) =>
+        run(ctx, { tickAt: ctx.now }),
+      );
 }, 600_000);
 
 /** What a statement may read as a whole, since it does not grow with members, mails or days, or is cut off early. */

@@ -1,5 +1,5 @@
 import type { Health } from "#domain/contract/health.ts";
-import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
@@ -9,7 +9,7 @@ export async function readHealth(ctx: Ctx): Promise<Health> {
   try {
     const [dispatcher] = await selectDispatcher(ctx.db);
     const lastTickAt = dispatcher?.lastTickAt ?? null;
-    const isLate = lastTickAt === null || lastTickAt < ctx.now - TICK_LATE_MS;
+    const isLate = lastTickAt === null || lastTickAt < ctx.now - CADENCES.tick.lateAfterMs;
     return {
       status: isLate ? "late" : "ok",
       lastTickAt: lastTickAt === null ? null : new Date(lastTickAt).toISOString(),

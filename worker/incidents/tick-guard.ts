@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { afterAnswer } from "../kernel/after-answer.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
@@ -40,7 +40,7 @@ export const watchTicks = createMiddleware<HttpEnv>(async (c, next) => {
   if (ctx.config.isDevelopment || !isTimeToLook(c.env, ctx.now)) return;
   afterAnswer(ctx, async () => {
     const [dispatcher] = await selectDispatcher(ctx.db);
-    const isLate = dispatcher?.lastTickAt != null && dispatcher.lastTickAt < ctx.now - TICK_LATE_MS;
+    const isLate = dispatcher?.lastTickAt != null && dispatcher.lastTickAt < ctx.now - CADENCES.tick.lateAfterMs;
     if (isLate && isTimeToRaise(c.env, ctx.now)) await raiseAlarms(ctx);
   });
 });

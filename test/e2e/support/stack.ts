@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { type ProductMail, sandboxClient } from "../../../sandbox/sandbox-client.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 import { tick } from "../../../scripts/stack/worker.ts";
-import { EVERY_HOUR } from "../../../worker/entry/cron-times.ts";
 
 function required(variable: string): string {
   const value = process.env[variable];
@@ -15,7 +15,7 @@ const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 
 /** Fires the cron with an instant (epoch ms) as its scheduled time. */
 export const tickAt = (at: number) => tick(appUrl(), at);
-export const hourAt = (at: number) => tick(appUrl(), at, EVERY_HOUR);
+export const hourAt = (at: number) => tick(appUrl(), at, CADENCES.hourly.cron);
 
 /** What happens at PayPal. */
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;

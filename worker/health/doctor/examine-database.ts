@@ -1,6 +1,6 @@
 import type { Finding } from "#domain/contract/health.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
@@ -8,7 +8,6 @@ import { complaintPauses } from "../../mail/sending-state.ts";
 import { MOST_BATCHES, selectDatabaseClock, selectMigrations, selectWaitingBatches } from "./doctor.queries.ts";
 import { failing, ok, warning } from "./finding.ts";
 
-const HOURLY_LATE_MS = 130 * MINUTE_MS;
 const QUEUE_LATE_MS = 10 * MINUTE_MS;
 /** Sign-in and mails stand more than this. */
 const CLOCK_OFF_MS = 30_000;
@@ -32,8 +31,8 @@ export async function examineDatabase(ctx: Ctx): Promise<Finding[]> {
           "Tell Cloudflare.",
         )
       : ok("Clock", "The database's clock agrees with the Worker's."),
-    ranFinding("Minute tick", dispatcher?.lastTickAt, ctx.now, TICK_LATE_MS),
-    ranFinding("Hourly cron", dispatcher?.lastHourlyAt, ctx.now, HOURLY_LATE_MS),
+    ranFinding("Minute tick", dispatcher?.lastTickAt, ctx.now, CADENCES.tick.lateAfterMs),
+    ranFinding("Hourly cron", dispatcher?.lastHourlyAt, ctx.now, CADENCES.hourly.lateAfterMs),
     queueFinding(ctx, waiting),
     waiting && waiting.dead > 0
       ? warning(

@@ -1,6 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
@@ -29,13 +30,11 @@ import {
 
 const DAYS_SHOWN = 90;
 /** So long what PayPal and we differed in is shown. */
-const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
+const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
 const ASKINGS_SHOWN = 5;
 const TROUBLES_NAMED = 5;
-const TICK_LATE_MS = 5 * MINUTE_MS;
-const HOURLY_LATE_MS = 130 * MINUTE_MS;
 
 function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
   const { wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day } = row;
@@ -87,8 +86,8 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
-      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
+      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - CADENCES.tick.lateAfterMs,
+      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - CADENCES.hourly.lateAfterMs,
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,

@@ -8,7 +8,7 @@ import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.t
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
-import { HOURLY_PARTS } from "../../entry/hourly.ts";
+import { JOBS } from "../../entry/jobs.ts";
 import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts";
 
 /** Twelve minutes after an hour. */
@@ -153,7 +153,7 @@ test("a purge that a slot overtakes stops before its next statement", async () =
 });
 
 test("in each hour it comes before all that waits for PayPal, which a slot may overtake", () => {
-  const parts = Object.keys(HOURLY_PARTS);
+  const parts = JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : []));
   const placesOf = (...names: string[]) => names.map((name) => parts.indexOf(name));
   const purging = placesOf("emptyBatches", "countDeliveries", "purgeWakeUps", "purgeMonths");
   expect(Math.min(...purging)).toBeGreaterThanOrEqual(0);

@@ -6,7 +6,7 @@ import { createItem, db, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import { fillHouse } from "#test/worker/large-house.queries.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { tick } from "../../entry/cron.ts";
+import { runJobs } from "../../entry/jobs.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { sendBatch } from "../batches/send-batch.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
@@ -62,11 +62,11 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   expect(written / mails).toBeLessThanOrEqual(2.5);
 
   // The first tick also settles the three hours before; the second finds nothing due.
-  await tick(counted(slotAt + 60_000).ctx, { tickAt: slotAt + 60_000 });
+  await runJobs(counted(slotAt + 60_000).ctx, "tick", slotAt + 60_000);
   // The second of them is one of those that look for gifts, too.
   for (const minutes of [2, 5]) {
     const idle = counted(slotAt + minutes * 60_000);
-    await tick(idle.ctx, { tickAt: idle.ctx.now });
+    await runJobs(idle.ctx, "tick", idle.ctx.now);
     expect(idle.cost.rowsRead).toBeLessThanOrEqual(25);
     expect(idle.cost.rowsWritten).toBeLessThanOrEqual(1);
   }

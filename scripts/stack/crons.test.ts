@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/entry/cron-times.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { cronsAt } from "./worker.ts";
 
 test("the platform fires the crons that the Worker knows", () => {
   const [, crons = ""] = /^crons = (\[.*\])$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
-  expect(JSON.parse(crons)).toEqual([EVERY_MINUTE, EVERY_HOUR, EVERY_FIVE_MINUTES]);
+  expect(JSON.parse(crons)).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron]);
 });
 
 test("on this machine each is fired in its minutes, and the first time all are", () => {
   const at = (minute: number) => Date.parse("2026-11-22T19:00:00Z") + minute * 60_000;
-  expect(cronsAt(at(0))).toEqual([EVERY_MINUTE]);
-  expect(cronsAt(at(12))).toEqual([EVERY_MINUTE, EVERY_HOUR]);
+  expect(cronsAt(at(0))).toEqual([CADENCES.tick.cron]);
+  expect(cronsAt(at(12))).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron]);
   const looks = Array.from({ length: 60 }, (_, minute) => minute).filter((minute) =>
-    cronsAt(at(minute)).includes(EVERY_FIVE_MINUTES),
+    cronsAt(at(minute)).includes(CADENCES.look.cron),
   );
   expect(looks).toEqual([3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58]);
-  expect(cronsAt(at(0), { isFirst: true })).toEqual([EVERY_MINUTE, EVERY_HOUR, EVERY_FIVE_MINUTES]);
+  expect(cronsAt(at(0), { isFirst: true })).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron]);
 });

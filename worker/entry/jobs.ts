@@ -1,0 +1,120 @@
+import type { Cadence } from "#domain/rules/cadences.ts";
+import { tellOfEmptyMornings } from "../access/notices/tell-of-empty-mornings.ts";
+import { writeWelcomeSeries } from "../access/notices/welcome-series.ts";
+import { writeNotices } from "../access/notices/write-notices.ts";
+import { turnAccess } from "../access/turn-access.ts";
+import { purgeSessions } from "../account/sessions/sessions.ts";
+import { publishBegunContent } from "../content/content.queries.ts";
+import { purgeContent } from "../content/purge-content.ts";
+import { raiseAlarms } from "../incidents/raise-alarms.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
+import { errorFields, log, meterFields } from "../kernel/log.ts";
+import { remindOfLiveEvents } from "../live-events/remind-of-live-events.ts";
+import { recordHourly } from "../mail/dispatcher.queries.ts";
+import { sendDueMails } from "../mail/send-transactional-mails.ts";
+import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
+import { purgeInbound } from "../mail-responses/letters/purge-inbound.ts";
+import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
+import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
+import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
+import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
+import { purgePayments, reconcile } from "../money/subscriptions/reconcile.ts";
+import { purgeMembers, tellOfPurges } from "../privacy/retention/purge-members.ts";
+import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts";
+import { countDays } from "../statistics/count-days.ts";
+import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
+import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
+
+/** Counters in an hour; docs/design.md, "Row budgets". */
+const ATTEMPTS_FORGOTTEN = 20_000;
+
+type Job = {
+  name: string;
+  every: Cadence;
+  purpose: string;
+  /** `tickAt` is the cron's own instant (epoch ms); ahead of the real clock only in trials. */
+  run: (ctx: Ctx, tick: { tickAt: number }) => Promise<unknown>;
+};
+
+/** All work that no request starts, in its order. A job that isn't done in one go continues with the next cron. */
+export const JOBS: Job[] = [
+  // First, so that a member whose access begins with a slot is woken by it.
+  { name: "turnAccess", every: "tick", purpose: "Applies access that begins or ends", run: turnAccess },
+  { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
+  {
+    name: "publishBegunContent",
+    every: "tick",
+    purpose: "Publishes scheduled content whose day has begun everywhere",
+    run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
+  },
+  { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
+  // Last: wake-up emails go before all others.
+  { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+
+  { name: "raiseAlarms", every: "look", purpose: "Tells the operator of trouble that begins or ends", run: raiseAlarms },
+
+  // First: these alone are written against a clock.
+  { name: "remindOfLiveEvents", every: "hourly", purpose: "Writes reminders of live sessions", run: remindOfLiveEvents },
+  { name: "tellOfEmptyMornings", every: "hourly", purpose: "Warns of mornings without content", run: tellOfEmptyMornings },
+  { name: "countDays", every: "hourly", purpose: "Counts the days that ended", run: countDays },
+  { name: "writeNotices", every: "hourly", purpose: "Writes notices of trials and renewals", run: writeNotices },
+  { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
+  // These stop when a slot comes, three minutes into the hour's work: before those that wait for PayPal's answers.
+  { name: "emptyBatches", every: "hourly", purpose: "Empties settled batches of their recipients", run: emptyBatches },
+  { name: "countDeliveries", every: "hourly", purpose: "Counts a member's deliveries by month", run: countDeliveries },
+  { name: "purgeWakeUps", every: "hourly", purpose: "Deletes old deliveries, batches and slots", run: purgeWakeUps },
+  { name: "purgeMonths", every: "hourly", purpose: "Deletes old months of deliveries", run: purgeMonths },
+  { name: "settleOpenOrders", every: "hourly", purpose: "Asks PayPal about open gift orders", run: settleOpenOrders },
+  { name: "purgeContent", every: "hourly", purpose: "Deletes thrown-away content and old versions", run: purgeContent },
+  { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
+  { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no content uses", run: purgeMedia },
+  { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
+  { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
+  { name: "reconcile", every: "hourly", purpose: "Reads subscriptions and open events at PayPal", run: reconcile },
+  // After it: a payment that comes to light there keeps a gift waiting.
+  { name: "placeWaitingGifts", every: "hourly", purpose: "Gives waiting gifts their time", run: placeWaitingGifts },
+  { name: "purgePayments", every: "hourly", purpose: "Deletes old events and checkouts", run: purgePayments },
+  {
+    name: "forgetOverAttempts",
+    every: "hourly",
+    purpose: "Deletes counters of attempts whose window is over",
+    run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
+  },
+  { name: "purgeSessions", every: "hourly", purpose: "Deletes ended sessions and used links", run: purgeSessions },
+  { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
+  { name: "purgeMembers", every: "hourly", purpose: "Deletes members whose time is over", run: purgeMembers },
+  { name: "purgeOldRows", every: "hourly", purpose: "Deletes the rows that no longer have a reason", run: purgeOldRows },
+  { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },
+  {
+    name: "recordHourly",
+    every: "hourly",
+    purpose: "Records that the hour's work is done",
+    run: (ctx) => recordHourly(ctx.db, ctx.now).execute(),
+  },
+];
+
+/**
+ * Runs the jobs of a cron, one after another, and logs one line with what each took. A job that fails is logged and doesn't hold up
+ * the others, and the whole fails so that the platform shows it.
+ */
+export async function runJobs(ctx: Ctx, every: Cadence, tickAt: number): Promise<void> {
+  const { meter, clock } = ctx;
+  const failed: string[] = [];
+  const took: Record<string, { ms: number; read: number; written: number }> = {};
+  const startedAt = clock();
+  for (const { name, run } of JOBS.filter((job) => job.every === every)) {
+    const before = { at: clock(), ...meter };
+    try {
+      await run(ctx, { tickAt });
+    } catch (error) {
+      failed.push(name);
+      log("error", "cron_part_failed", { cron: every, part: name, at: tickAt, ...errorFields(error) });
+    }
+    const [read, written] = [meter.rowsRead - before.rowsRead, meter.rowsWritten - before.rowsWritten];
+    took[name] = { ms: clock() - before.at, read, written };
+  }
+  const durationMs = clock() - startedAt;
+  log("info", "cron", { cron: every, at: tickAt, durationMs, ...meterFields(meter), parts: took });
+  if (failed.length > 0) throw new Error(`The ${every} failed in: ${failed.join(", ")}`);
+}
