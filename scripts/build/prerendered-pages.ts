@@ -72,7 +72,8 @@ function assemble(shell: string, { scripts, styles, preloads, links }: Parts): s
 
 /** `resetPassword` → `web/pages/reset-password-page.tsx` */
 function pageFile(name: string): string {
-  return `${ROOT}web/pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+  const folder = name === "admin" ? "admin" : "pages";
+  return `${ROOT}web/${folder}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
 /** What the member's pages do not begin without (web/app/app.tsx). */
