@@ -5,7 +5,7 @@ import { TERMS_EFFECTIVE_DATE, TERMS_VERSION } from "#domain/rules/terms-version
 import { buttonClass } from "../../ui/button.tsx";
 import { LEGAL_LINKS } from "../site-links.ts";
 import { SitePage } from "../site-page.tsx";
-import { type LegalPageName, type LegalSection, type LegalText, legalText } from "./legal-texts.ts";
+import { type LegalPageName, type LegalText, legalText } from "./legal-texts.ts";
 
 /** "August 18, 2025" */
 function longDate(date: string): string {
@@ -84,7 +84,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
 }
 
 /** Beside the text where there is room, and behind a line that opens where there is not. */
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ sections }: Pick<LegalText, "sections">) {
   const links = sections.map(({ id, heading }) => (
     <li key={id}>
       <a href={`#${id}`} className="flex min-h-11 items-center rounded py-1.5 text-muted leading-snug hover:text-bolt">

@@ -20,9 +20,6 @@ const SOURCES = {
 export type LegalPageName = keyof typeof SOURCES;
 export const LEGAL_PAGE_NAMES = Object.keys(SOURCES) as LegalPageName[];
 
-/** `id` is the anchor: it stands in links that others have kept, so it stays when the heading changes. */
-export type LegalSection = { id: string; heading: string; html: string };
-
 export type LegalText = {
   title: string;
   /** One sentence: under the title, and for search engines. */
@@ -31,7 +28,8 @@ export type LegalText = {
   facts: { figure: string; label: string }[];
   /** The one thing that readers of this text come to do. */
   action?: { label: string; href: string };
-  sections: LegalSection[];
+  /** `id` is the anchor: it stands in links that others have kept, so it stays when the heading changes. */
+  sections: { id: string; heading: string; html: string }[];
 };
 
 /** The words depend on the operator's particulars, so that a version of them can be told without (docs/decisions/0016-versions-of-the-legal-texts.md). */
@@ -75,10 +73,7 @@ function readText(source: string): LegalText {
   return {
     title: plain(title),
     summary: plain(summary),
-    facts: [...facts.matchAll(FACT)].map(([, name = "", figure = ""]) => ({
-      figure: plain(figure),
-      label: plain(name),
-    })),
+    facts: [...plain(facts).matchAll(FACT)].map(([, label = "", figure = ""]) => ({ label, figure })),
     action: label && href ? { label: plain(label), href: plain(href) } : undefined,
     sections: parts.map((part) => {
       const { heading, id, body } = SECTION.exec(part)?.groups ?? {};
@@ -125,6 +120,5 @@ const MARKDOWN = new Marked({
 });
 
 function toHtml(markdown: string): string {
-  const html = MARKDOWN.parse(markdown, { async: false });
-  return html.replaceAll(/<a href="https:[^"]*"/g, '$& rel="noreferrer"');
+  return MARKDOWN.parse(markdown, { async: false }).replaceAll(/<a href="https:[^"]*"/g, '$& rel="noreferrer"');
 }

@@ -7,6 +7,7 @@ import { annualComparison, formatPrice, PLANS, TRIAL_MONTHS } from "#domain/rule
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 
 const { home: _, ...LINKED_PAGES } = PUBLIC_PAGES;
+const { supportReplyHours, refundProcessingBusinessDays, ...TERMS } = SERVICE_TERMS;
 
 /** What the texts name in braces, as Markdown: words, numbers and addresses, and three blocks. */
 export function placeholders(operator: Operator): Record<string, string> {
@@ -20,7 +21,11 @@ export function placeholders(operator: Operator): Record<string, string> {
     ...LINKED_PAGES,
     profile: APP_PAGES.profile,
     resetPassword: APP_PAGES.resetPassword,
-    ...Object.fromEntries(Object.entries(SERVICE_TERMS).flatMap(([term, value]) => numbersOf(term, value))),
+    ...TERMS,
+    "supportReplyHours.from": supportReplyHours.from,
+    "supportReplyHours.to": supportReplyHours.to,
+    "refundProcessingBusinessDays.from": refundProcessingBusinessDays.from,
+    "refundProcessingBusinessDays.to": refundProcessingBusinessDays.to,
     completionThreshold: COMPLETION_THRESHOLD,
     monthlyPrice: formatPrice(PLANS.monthly.price.cents),
     annualPrice: formatPrice(PLANS.annual.price.cents),
@@ -34,12 +39,6 @@ export function placeholders(operator: Operator): Record<string, string> {
     plans: Object.values(PLANS).map(planTerms).join("\n\n"),
     browserStorage: BROWSER_STORAGE.map(storedItem).join("\n\n"),
   };
-}
-
-/** A range is two placeholders, such as supportReplyHours.from and supportReplyHours.to. */
-function numbersOf(term: string, value: number | { from: number; to: number }): [string, number][] {
-  if (typeof value === "number") return [[term, value]];
-  return Object.entries(value).map(([end, number]) => [`${term}.${end}`, number]);
 }
 
 /** Nothing in a value is markup: in Markdown a backslash takes that from any punctuation mark. */
@@ -69,14 +68,13 @@ function planTerms({ name, price, benefits }: (typeof PLANS)[keyof typeof PLANS]
   return `${escapeMarkdown(`${name}: ${formatPrice(price.cents)} per ${price.per}`)}\n: <ul>${items.join("")}</ul>`;
 }
 
-const PLACES = {
-  cookie: "cookie",
-  "local storage": "local storage",
+/** Places whose name alone says too little. */
+const PLACES: Partial<Record<(typeof BROWSER_STORAGE)[number]["place"], string>> = {
   "session storage": "session storage, which ends with the tab",
   cache: "browser cache",
   database: "browser database",
-} as const;
+};
 
 function storedItem({ names, place, purpose }: (typeof BROWSER_STORAGE)[number]): string {
-  return `${names.map((name) => `\`${name}\``).join(", ")} (${PLACES[place]})\n: ${escapeMarkdown(purpose)}`;
+  return `${names.map((name) => `\`${name}\``).join(", ")} (${PLACES[place] ?? place})\n: ${escapeMarkdown(purpose)}`;
 }
