@@ -35,8 +35,8 @@ export type LegalText = {
 /** The words depend on the operator's particulars, so that a version of them can be told without (docs/decisions/0016-versions-of-the-legal-texts.md). */
 export function legalText(name: LegalPageName, operator: Operator): LegalText {
   const values = placeholders(operator);
-  requireUse(values, Object.values(SOURCES));
   const text = readText(fillPlaceholders(SOURCES[name], values));
+  requireUse(values, Object.values(SOURCES));
   if (operator.governingLaw !== "") return text;
   return { ...text, sections: text.sections.filter(({ id }) => id !== "law") };
 }
