@@ -6,14 +6,14 @@ import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
 import { GiftPage } from "./gifts/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
-import { LEGAL_TEXTS, type LegalPageName } from "./legal/legal-texts.ts";
+import { type LegalPageName, legalText } from "./legal/legal-texts.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { SubscribePage } from "./subscribe/subscribe-page.tsx";
 
 type PublicPage = { title: string; description: string; page: ReactNode };
 
 function legalPage(name: LegalPageName): PublicPage {
-  const { title, summary } = LEGAL_TEXTS[name](BRAND);
+  const { title, summary } = legalText(name, BRAND);
   return { title: `${title} · ${BRAND.name}`, description: summary, page: <LegalPage name={name} operator={BRAND} /> };
 }
 
