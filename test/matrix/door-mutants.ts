@@ -80,7 +80,7 @@ export const DOOR_MUTANTS: Mistakes = {
       "",
     ],
   },
-  "worker/live-events/calendar-file.ts": {
+  "worker/live-events/read-calendar-file.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },
   "worker/mail-responses/links/mail-link.ts": {

@@ -21,7 +21,7 @@ import type { Config } from "../../kernel/env.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
-import { noteSkippedMornings } from "../../wake-up/skipped-morning.ts";
+import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
 import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 import { memberOfLink } from "./mail-link.ts";
 

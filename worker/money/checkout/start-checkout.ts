@@ -4,7 +4,7 @@ import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
-import { mailWayBackAgain } from "../../account/mail-way-back.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail } from "../../account/member/members.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
