@@ -2,7 +2,7 @@ import { Hourglass, MailCheck } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import type { useConfirmation } from "./confirmation.query.ts";
+import type { PaymentWindow } from "./payment-window.query.ts";
 
 const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center focus:outline-none";
 
@@ -10,17 +10,17 @@ const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center fo
  * Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. It takes the place
  * of a longer form, whose end the buyer looks at, so it comes into view.
  */
-export function ConfirmingPayment({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
-  const { state, isAsking, ask, forget } = confirmation;
+export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
+  const { state, isAsking, ask, forget } = payment;
   if (state !== "late") {
     return (
       <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
         <Spinner className="size-10 text-bolt" />
         <p className="text-xl font-extrabold semi-wide">
-          {state === "arriving" ? "Payment confirmed" : "Confirming your payment..."}
+          {state === "paid" ? "Payment confirmed" : "Confirming your payment..."}
         </p>
         <p className="max-w-sm leading-relaxed text-muted">
-          {state === "arriving"
+          {state === "paid"
             ? "Your command center opens."
             : "PayPal has your approval. As a rule this takes a few seconds; you can stay or leave, nothing is lost."}
         </p>

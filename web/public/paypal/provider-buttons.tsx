@@ -13,7 +13,7 @@ type Handlers = Pick<
   "createSubscription" | "createOrder" | "onApprove" | "onCancel" | "onError"
 >;
 
-type ProviderButtonsProps = Handlers & {
+export type ProviderButtonsProps = Handlers & {
   provider: { clientId: string; sdkUrl: string };
   kind: "subscription" | "order";
   /** What is still to be done before paying; null when nothing is. */

@@ -3,8 +3,9 @@ import { Mail, RotateCw, TriangleAlert } from "lucide-react";
 import { createRoot, type Root } from "react-dom/client";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { useConfirmation } from "../../features/money/confirmation.query.ts";
+import { CHECKOUT } from "../../features/money/checkout-purchase.ts";
 import { ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
+import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
@@ -18,8 +19,8 @@ type CheckoutProps = { plan: PlanId | null; onChoose: (plan: PlanId) => void };
 /** The plans; of the chosen one everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
 export function Checkout({ plan, onChoose }: CheckoutProps) {
   const offers = useOffers();
-  const confirmation = useConfirmation();
-  if (confirmation.state !== "open") return <ConfirmingPayment confirmation={confirmation} />;
+  const payment = usePaymentWindow(CHECKOUT);
+  if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
   const offer = offers.data?.offers.find((one) => one.plan === plan);
   const current = offers.data?.offers.find(({ refusal }) => refusal !== null)?.plan;
   return (
@@ -37,7 +38,7 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
                   provider={offers.data.provider}
                   member={offers.data.email}
                   offer={offer}
-                  confirmation={confirmation}
+                  payment={payment}
                   onTermsChanged={offers.refetch}
                 />
               ) : (
