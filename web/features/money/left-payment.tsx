@@ -1,9 +1,9 @@
 import { Alert } from "../../ui/alert.tsx";
 import { Button, Spinner } from "../../ui/button.tsx";
-import type { LeftState } from "./left-window.ts";
+import type { PaymentWindow } from "./payment-window.query.ts";
 
 type LeftPaymentProps = {
-  state: LeftState;
+  state: PaymentWindow["left"];
   /** It was PayPal that could not go on. */
   hasFailed: boolean;
   onAskAgain: () => void;

@@ -2,7 +2,9 @@ import { type QueryState, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { isRefusal } from "../../lib/api-error.ts";
-import { ASK_EVERY_MS, type LeftWindow, leftStateOf, PATIENCE_MS, READING_AGE_MS } from "./left-window.ts";
+
+/** PayPal's window was left, in epoch milliseconds. `isClear` once a reading at PayPal from after that found nothing agreed to. */
+export type LeftWindow = { at: number; isClear: boolean };
 
 /** A purchase that this tab has begun and that has not come to its end; `approvedAt` is in epoch milliseconds. */
 type Begun = { id: string; approvedAt: number | null; left?: LeftWindow | null };
@@ -20,6 +22,11 @@ export type Purchase<Kept extends Begun, Told extends Answer> = {
   isWatched: boolean;
 };
 
+/** So long the page asks by itself what became of something approved or left, and so often. */
+const PATIENCE_MS = 90_000;
+const ASK_EVERY_MS = 2_500;
+/** PayPal is read once in as long for all who ask: an answer may be so old. */
+const READING_AGE_MS = 2000;
 /**
  * Before something was approved it asks only while it is on screen: often for the minutes that most buyers take, seldom afterwards. Each
  * question is one call of PayPal's.
@@ -101,7 +108,7 @@ export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purcha
     state: isPaid(data) ? "paid" : stateOf(kept, asked),
     answer: data,
     /** While it is open: what may be said of a window that was left. */
-    left: leftStateOf(kept?.left ?? null, asked),
+    left: leftStateOf(kept?.left, asked),
     isAsking: isFetching,
     isDeclined,
     /** A purchase has begun, and is watched from now on. */
@@ -121,9 +128,18 @@ export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purcha
   };
 }
 
-function stateOf(kept: Begun | null, { askedAt, isRefused }: { askedAt: number; isRefused: boolean }) {
+type Asked = { askedAt: number; isRefused: boolean };
+
+function stateOf(kept: Begun | null, { askedAt, isRefused }: Asked) {
   if (kept === null || kept.approvedAt === null) return "open";
   return isRefused || askedAt - kept.approvedAt >= PATIENCE_MS ? "late" : "confirming";
+}
+
+/** What may be said once PayPal's window was left without a word: only a reading says that nothing was charged. */
+function leftStateOf(left: LeftWindow | null | undefined, { askedAt, isRefused }: Asked) {
+  if (!left) return null;
+  if (left.isClear) return "nothing";
+  return isRefused || askedAt - left.at >= PATIENCE_MS ? "unknown" : "checking";
 }
 
 /** Of any kind of purchase. */

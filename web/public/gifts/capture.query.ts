@@ -1,6 +1,5 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
-import type { LeftWindow } from "../../features/money/left-window.ts";
-import type { Purchase } from "../../features/money/payment-window.query.ts";
+import type { LeftWindow, Purchase } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
 import { keepDraft } from "./gift-form.ts";

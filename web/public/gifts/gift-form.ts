@@ -1,3 +1,4 @@
+import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
@@ -6,20 +7,12 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
 
 /** What a giver has typed so far. */
-export type GiftDraft = {
+export type GiftDraft = Omit<OrderGiftRequest, "plan" | "requestId" | "consent" | "consentText"> & {
   plan: PlanId | null;
-  giverName: string;
-  giverEmail: string;
-  recipientName: string;
-  recipientEmail: string;
-  message: string;
-  deliverOn: string;
-  timezone: string;
 };
 type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
 
 const KEY = "gift_draft";
-export const MAX_NAME = MAX_GIFT_NAME;
 export const MAX_MESSAGE = 500;
 
 /** A page loaded again has what was typed; a first one asks for the first day there is. */
@@ -48,7 +41,7 @@ function nameProblem(text: string, missing: string): string | null {
   if (!isVisible(name)) return missing;
   if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
   // A name that was kept from before may be longer than the field lets anybody type.
-  if (name.length > MAX_NAME) return `A name can have ${MAX_NAME} characters at most`;
+  if (name.length > MAX_GIFT_NAME) return `A name can have ${MAX_GIFT_NAME} characters at most`;
   return giftNameProblem(name);
 }
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
+import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
@@ -8,15 +9,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
-import {
-  type GiftDraft,
-  keepDraft,
-  MAX_MESSAGE,
-  MAX_NAME,
-  missingSentence,
-  problemsOf,
-  readDraft,
-} from "./gift-form.ts";
+import { type GiftDraft, keepDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
 
 type OrderFormProps = {
   offer: GiftOffer;
@@ -25,6 +18,9 @@ type OrderFormProps = {
   /** What is shown is old: it is to be read again. */
   onTermsChanged: () => unknown;
 };
+
+const GROUP = "grid gap-5 border-line border-t pt-6";
+const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 
 export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFormProps) {
   const [draft, setDraft] = useState(() => readDraft(offer.firstDay));
@@ -41,6 +37,14 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
     setDraft(next);
     keepDraft(next);
   };
+  /** What a typed field is given, by its name. */
+  const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onBlur: () => draft[name] !== "" && setLeft(new Set([...left, name])),
+    error: (name !== "timezone" && left.has(name) ? problems[name] : undefined) ?? refused[name],
+  });
   const order = async (chosen: PlanId, requestId: string) => {
     const emails = { giverEmail: draft.giverEmail.trim(), recipientEmail: draft.recipientEmail.trim() };
     const wanted = { ...draft, ...emails, plan: chosen, requestId, consent: true, consentText } as const;
@@ -80,17 +84,56 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
               </PlanRadio>
             ))}
           </fieldset>
-          <Words
-            offer={offer}
-            messageLength={draft.message.length}
-            bind={(name) => ({
-              name,
-              value: draft[name],
-              onChange: ({ target }) => change({ [name]: target.value }),
-              onBlur: () => draft[name] !== "" && setLeft(new Set([...left, name])),
-              error: (name !== "timezone" && left.has(name) ? problems[name] : undefined) ?? refused[name],
-            })}
-          >
+          <fieldset className={GROUP}>
+            <legend className={LEGEND}>For whom</legend>
+            <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
+              <TextField
+                label="Their name"
+                autoComplete="off"
+                maxLength={MAX_GIFT_NAME}
+                {...bind("recipientName", refused)}
+              />
+              <TextField label="Their email" type="email" autoComplete="off" {...bind("recipientEmail", refused)} />
+            </div>
+            <TextAreaField
+              label="Your message (optional)"
+              maxLength={MAX_MESSAGE}
+              hint={`${MAX_MESSAGE - draft.message.length} characters left. It stands in the mail as you write it.`}
+              {...bind("message", refused)}
+            />
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              <TextField
+                label="Arrives on"
+                type="date"
+                min={offer.firstDay}
+                max={offer.lastDay}
+                hint="At six in the morning there."
+                {...bind("deliverOn", refused)}
+              />
+              <SelectField
+                label="Their time zone"
+                options={offer.timezones.map(({ id, label }) => ({ value: id, label }))}
+                {...bind("timezone", refused)}
+              />
+            </div>
+          </fieldset>
+          <fieldset className={GROUP}>
+            <legend className={LEGEND}>From you</legend>
+            <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
+              <TextField
+                label="Your name"
+                autoComplete="name"
+                maxLength={MAX_GIFT_NAME}
+                {...bind("giverName", refused)}
+              />
+              <TextField
+                label="Your email"
+                type="email"
+                autoComplete="email"
+                hint="Your receipt goes here."
+                {...bind("giverEmail", refused)}
+              />
+            </div>
             {plan && (
               <ConsentBox
                 text={consentText}
@@ -98,84 +141,9 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
                 onTick={(isTicked) => setAgreedTo(isTicked ? consentText : null)}
               />
             )}
-          </Words>
+          </fieldset>
         </>
       )}
     </PaymentForm>
-  );
-}
-
-type Bound = {
-  name: string;
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
-  onBlur: () => unknown;
-  error: string | undefined;
-};
-type WordsProps = {
-  offer: GiftOffer;
-  messageLength: number;
-  /** What a typed field is given, by its name. */
-  bind: (name: Exclude<keyof GiftDraft, "plan">) => Bound;
-  children: ReactNode;
-};
-
-const GROUP = "grid gap-5 border-line border-t pt-6";
-const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
-
-/** For whom the gift is, and from whom; `children` are at its end. */
-function Words({ offer, messageLength, bind, children }: WordsProps) {
-  return (
-    <>
-      <fieldset className={GROUP}>
-        <legend className={LEGEND}>For whom</legend>
-        <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
-          <TextField label="Their name" autoComplete="off" maxLength={MAX_NAME} {...bind("recipientName")} />
-          <TextField
-            label="Their email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            {...bind("recipientEmail")}
-          />
-        </div>
-        <TextAreaField
-          label="Your message (optional)"
-          maxLength={MAX_MESSAGE}
-          hint={`${MAX_MESSAGE - messageLength} characters left. It stands in the mail as you write it.`}
-          {...bind("message")}
-        />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            label="Arrives on"
-            type="date"
-            min={offer.firstDay}
-            max={offer.lastDay}
-            hint="At six in the morning there."
-            {...bind("deliverOn")}
-          />
-          <SelectField
-            label="Their time zone"
-            options={offer.timezones.map(({ id, label }) => ({ value: id, label }))}
-            {...bind("timezone")}
-          />
-        </div>
-      </fieldset>
-      <fieldset className={GROUP}>
-        <legend className={LEGEND}>From you</legend>
-        <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
-          <TextField label="Your name" autoComplete="name" maxLength={MAX_NAME} {...bind("giverName")} />
-          <TextField
-            label="Your email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            hint="Your receipt goes here."
-            {...bind("giverEmail")}
-          />
-        </div>
-        {children}
-      </fieldset>
-    </>
   );
 }

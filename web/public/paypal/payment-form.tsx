@@ -62,7 +62,6 @@ export function PaymentForm(props: PaymentFormProps) {
     return payment.leave();
   };
 
-  const buy = order && (() => create(order));
   if (refusal) return refusal;
   return (
     <form id={id} noValidate onSubmit={(event) => event.preventDefault()} className={className}>
@@ -76,7 +75,7 @@ export function PaymentForm(props: PaymentFormProps) {
           <LeftPayment state={payment.left} hasFailed={hasFailed} onAskAgain={payment.leave} />
         )}
       </div>
-      {buy ? (
+      {order ? (
         <ProviderButtons
           key={buttonsKey}
           provider={provider}
@@ -86,7 +85,7 @@ export function PaymentForm(props: PaymentFormProps) {
             onMissing();
             document.querySelector<HTMLElement>(`#${id} [name=${firstMissing}]`)?.focus();
           }}
-          {...(kind === "order" ? { createOrder: buy } : { createSubscription: buy })}
+          create={() => create(order)}
           onApprove={async () => payment.ask()}
           onCancel={() => leave({ hasFailed: false })}
           onError={(error) => {

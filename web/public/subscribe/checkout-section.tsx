@@ -6,20 +6,13 @@ import { buttonClass, Spinner } from "../../ui/button.tsx";
 
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
 
-const PROMISES = [
-  {
-    title: "The price is the price",
-    text: "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
-  },
-  {
-    title: "Leave whenever you like",
-    text: "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
-  },
-  {
-    title: `${refundWindowHours} hours to change your mind`,
-    text: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
-  },
-] as const;
+const PROMISES = {
+  "The price is the price":
+    "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
+  "Leave whenever you like":
+    "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
+  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+};
 
 /** What buying means in words, beside the box that open-checkout.ts fills. */
 export function CheckoutSection() {
@@ -40,7 +33,7 @@ export function CheckoutSection() {
           <div id="checkout-place" className="min-w-0" />
         </div>
         <ul className="grid content-start gap-7 @5xl:col-start-1">
-          {PROMISES.map(({ title, text }) => (
+          {Object.entries(PROMISES).map(([title, text]) => (
             <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>
               <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>

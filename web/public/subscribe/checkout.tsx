@@ -1,14 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Mail, RotateCw, TriangleAlert } from "lucide-react";
-import { createRoot, type Root } from "react-dom/client";
+import { Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { CHECKOUT } from "../../features/money/checkout-purchase.ts";
 import { ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
 import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
+import { IslandFailure, renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
@@ -45,7 +42,7 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
                 <Invitation plan={plan} />
               )
             ) : offers.isError ? (
-              <Failure detail={errorDetail(offers.error)} retry={offers} />
+              <IslandFailure title="The payment could not be prepared" query={offers} />
             ) : (
               <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
                 <Spinner className="size-5 text-bolt" />
@@ -55,22 +52,6 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
           </div>
         </>
       )}
-    </div>
-  );
-}
-
-type FailureProps = { detail: string; retry: { refetch: () => unknown; isFetching: boolean } };
-
-function Failure({ detail, retry }: FailureProps) {
-  return (
-    <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
-      <TriangleAlert aria-hidden="true" className="size-7 text-warn" />
-      <p className="font-bold semi-wide">The payment could not be prepared</p>
-      <p className="max-w-sm text-muted text-sm">{detail}</p>
-      <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
-        {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-        Try again
-      </Button>
     </div>
   );
 }
@@ -96,15 +77,7 @@ function Invitation({ plan }: { plan: PlanId }) {
   );
 }
 
-const queryClient = createQueryClient();
-let root: Root | undefined;
-
 /** Shows the checkout in its place, or shows it another plan. */
 export function renderCheckout(place: Element, plan: PlanId | null, onChoose: (plan: PlanId) => void): void {
-  root ??= createRoot(place);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Checkout plan={plan} onChoose={onChoose} />
-    </QueryClientProvider>,
-  );
+  renderIsland(place, <Checkout plan={plan} onChoose={onChoose} />);
 }

@@ -73,7 +73,6 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
               label="Email"
               name="email"
               type="email"
-              inputMode="email"
               autoComplete="email"
               required
               value={email}

@@ -56,24 +56,15 @@ function AgeNotice() {
   );
 }
 
-const REASONS = [
-  {
-    title: "It comes to you",
-    text: "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
-  },
-  {
-    title: "It is new every morning",
-    text: "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
-  },
-  {
-    title: "It keeps count",
-    text: "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
-  },
-  {
-    title: "It stays open",
-    text: "The whole archive is yours from the first day, for the mornings that need two.",
-  },
-] as const;
+const REASONS = {
+  "It comes to you":
+    "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
+  "It is new every morning":
+    "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
+  "It keeps count":
+    "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
+  "It stays open": "The whole archive is yours from the first day, for the mornings that need two.",
+};
 
 function Reasons() {
   return (
@@ -88,7 +79,7 @@ function Reasons() {
         Why choose <span className="bolt-text">{BRAND.name}?</span>
       </h2>
       <ul>
-        {REASONS.map(({ title, text }) => (
+        {Object.entries(REASONS).map(([title, text]) => (
           <li key={title} className="grid gap-2.5 border-line border-t py-7 first:border-t-0 first:pt-0 last:pb-0">
             <h3 className="text-2xl sm:text-3xl">{title}</h3>
             <p className="text-lg text-muted leading-relaxed">{text}</p>
