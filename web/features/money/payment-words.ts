@@ -42,7 +42,3 @@ export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: Bad
   refunded: { label: "Refunded", tone: "orange" },
   reversed: { label: "Reversed", tone: "red" },
 };
-
-export function receiptPath(id: string): string {
-  return `?${new URLSearchParams({ receipt: id })}`;
-}

@@ -62,7 +62,17 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
         setAgreed({});
         onTermsChanged();
       }}
-      refusal={offer.refusal !== null && <Refusal text={offer.refusal} />}
+      refusal={
+        offer.refusal !== null && (
+          <>
+            <Alert tone="info">{offer.refusal}</Alert>
+            <a href={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+              <UserRound aria-hidden="true" className="size-5" />
+              My Account
+            </a>
+          </>
+        )
+      }
       loginPath={member === null ? planLoginPath(plan) : undefined}
     >
       {(refused) => (
@@ -97,17 +107,5 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
         </>
       )}
     </PaymentForm>
-  );
-}
-
-function Refusal({ text }: { text: string }) {
-  return (
-    <>
-      <Alert tone="info">{text}</Alert>
-      <a href={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
-        <UserRound aria-hidden="true" className="size-5" />
-        My Account
-      </a>
-    </>
   );
 }

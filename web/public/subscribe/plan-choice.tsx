@@ -1,6 +1,6 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { dayOf } from "../../features/money/payment-words.ts";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -27,11 +27,6 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
       ))}
     </fieldset>
   );
-}
-
-/** "December 20, 2026", in Central time like every date of an account. */
-function dayOf(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
 }
 
 /** What is paid and when, in the plan's own numbers; `offer` says what is special for who looks. */

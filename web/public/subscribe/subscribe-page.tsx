@@ -10,7 +10,17 @@ import { CheckoutSection } from "./checkout-section.tsx";
 export function SubscribePage() {
   return (
     <SitePage>
-      <AgeNotice />
+      <aside aria-label="18+ notice" className="border-bolt/50 border-b bg-bolt/10">
+        <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
+            {SERVICE_TERMS.minimumAge}+
+          </span>
+          <span>
+            <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
+            plainly and carry mature themes. By subscribing you confirm your age.
+          </span>
+        </p>
+      </aside>
       <section aria-labelledby="subscribe-heading" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
         <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 @5xl:pt-16 @5xl:pb-24">
@@ -35,24 +45,21 @@ export function SubscribePage() {
       </section>
       <CheckoutSection />
       <Reasons />
-      <GiftStrip />
+      <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
+        <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
+          <div className="grid gap-2">
+            <h2 id="gift-heading" className="text-2xl sm:text-3xl">
+              Know somebody who hits snooze?
+            </h2>
+            <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
+          </div>
+          <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
+            <Gift aria-hidden="true" className="size-5" />
+            Give a membership
+          </a>
+        </div>
+      </section>
     </SitePage>
-  );
-}
-
-function AgeNotice() {
-  return (
-    <aside aria-label="18+ notice" className="border-bolt/50 border-b bg-bolt/10">
-      <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
-          {SERVICE_TERMS.minimumAge}+
-        </span>
-        <span>
-          <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
-          plainly and carry mature themes. By subscribing you confirm your age.
-        </span>
-      </p>
-    </aside>
   );
 }
 
@@ -86,25 +93,6 @@ function Reasons() {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function GiftStrip() {
-  return (
-    <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
-      <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
-        <div className="grid gap-2">
-          <h2 id="gift-heading" className="text-2xl sm:text-3xl">
-            Know somebody who hits snooze?
-          </h2>
-          <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
-        </div>
-        <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
-          <Gift aria-hidden="true" className="size-5" />
-          Give a membership
-        </a>
-      </div>
     </section>
   );
 }
