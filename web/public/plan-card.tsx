@@ -9,15 +9,8 @@ function noteOf(plan: PlanId): string {
   return `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`;
 }
 
-type PlanCardProps = {
-  plan: PlanId;
-  /** Where the card's button leads. */
-  href: string;
-  /** Marks the card that is worth a second look. */
-  badge?: string;
-};
-
-export function PlanCard({ plan, href, badge }: PlanCardProps) {
+/** A `badge` marks the card that is worth a second look. */
+export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; badge?: string }) {
   const { name, price, benefits } = PLANS[plan];
   const isMarked = badge !== undefined;
   return (

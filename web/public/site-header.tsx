@@ -42,47 +42,39 @@ export function SiteHeader() {
               Get started
             </a>
           </nav>
-          <MobileMenu />
+          {/* A popover: the browser itself opens it, closes it by Escape or a tap beside it, and tells its state. */}
+          <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
+            <Menu aria-hidden="true" className="size-5" />
+          </button>
+          <div
+            id="menu"
+            popover="auto"
+            className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-6 text-ink sm:px-8 backdrop:bg-night/75"
+          >
+            <div className="flex justify-end">
+              <button
+                type="button"
+                popoverTarget="menu"
+                popoverTargetAction="hide"
+                aria-label="Close menu"
+                className={ROUND}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+            <nav aria-label="Mobile" className="mt-4 grid">
+              {NAV_LINKS.map(({ label, href }) => (
+                <a key={label} href={href} className={MENU_LINK}>
+                  {label}
+                </a>
+              ))}
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
+                Get started
+              </a>
+            </nav>
+          </div>
         </div>
       </header>
-    </>
-  );
-}
-
-/** A popover: the browser itself opens it, closes it by Escape or a tap beside it, and tells its state. */
-function MobileMenu() {
-  return (
-    <>
-      <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
-        <Menu aria-hidden="true" className="size-5" />
-      </button>
-      <div
-        id="menu"
-        popover="auto"
-        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-6 text-ink sm:px-8 backdrop:bg-night/75"
-      >
-        <div className="flex justify-end">
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-            className={ROUND}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
-        <nav aria-label="Mobile" className="mt-4 grid">
-          {NAV_LINKS.map(({ label, href }) => (
-            <a key={label} href={href} className={MENU_LINK}>
-              {label}
-            </a>
-          ))}
-          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
-            Get started
-          </a>
-        </nav>
-      </div>
     </>
   );
 }

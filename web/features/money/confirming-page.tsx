@@ -1,7 +1,6 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { CHECKOUT } from "./checkout-purchase.ts";
-import { ConfirmingPayment } from "./confirming-payment.tsx";
+import { CHECKOUT, ConfirmingPayment } from "./confirming-payment.tsx";
 import { usePaymentWindow } from "./payment-window.query.ts";
 
 /** What somebody who has just paid sees at /dashboard until there is a session. */

@@ -7,7 +7,7 @@ import { isRefusal } from "../../lib/api-error.ts";
 export type LeftWindow = { at: number; isClear: boolean };
 
 /** A purchase that this tab has begun and that has not come to its end; `approvedAt` is in epoch milliseconds. */
-type Begun = { id: string; approvedAt: number | null; left?: LeftWindow | null };
+export type Begun = { id: string; approvedAt: number | null; left?: LeftWindow | null };
 type Answer = { state: "active" | "paid" | "confirming" | "not_approved" | "declined" };
 
 /** How a kind of purchase is kept in this tab, and asked for. */

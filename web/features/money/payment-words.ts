@@ -20,7 +20,6 @@ export function planName(plan: GrantPlan): string {
 
 const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;
 
-/** "every month" */
 export function rhythmOf(plan: GrantPlan): string {
   return `every ${PERIODS[plan]}`;
 }

@@ -9,7 +9,14 @@ import { GiftQuestions } from "./gift-questions.tsx";
 export function GiftPage() {
   return (
     <SitePage>
-      <OwnGift />
+      {/* In the pitch's place for who comes by a gift's link: the recipient, or the giver. open-gift.ts shows it. */}
+      <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
+        <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
+        <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
+          <div data-gift="status" role="status" />
+          <div data-gift="place" />
+        </div>
+      </section>
       <div id="gift-pitch">
         <GiftHero />
         <Journey />
@@ -142,19 +149,6 @@ function GiftPlans() {
             </li>
           ))}
         </ul>
-      </div>
-    </section>
-  );
-}
-
-/** In the pitch's place for who comes by a gift's link: the recipient, or the giver. open-gift.ts shows it. */
-function OwnGift() {
-  return (
-    <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
-      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
-      <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
-        <div data-gift="status" role="status" />
-        <div data-gift="place" />
       </div>
     </section>
   );

@@ -15,7 +15,6 @@ type OrderFormProps = {
   offer: GiftOffer;
   provider: { clientId: string; sdkUrl: string };
   payment: PaymentWindow & { begin: (gift: { id: string; approvedAt: null }) => void };
-  /** What is shown is old: it is to be read again. */
   onTermsChanged: () => unknown;
 };
 
@@ -27,7 +26,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // A tick is for one sentence, with its price in it.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
-  const problems = problemsOf(draft, { first: offer.firstDay, last: offer.lastDay });
+  const problems = problemsOf(draft, offer);
   const plan = offer.plans.find((one) => one.plan === draft.plan);
   const consentText = plan?.consentText ?? "";
   const hasAgreed = agreedTo === consentText;

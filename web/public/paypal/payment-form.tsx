@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
-import { LeftPayment } from "../../features/money/left-payment.tsx";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
-import { ApiError, hasErrorCode, refusedFields } from "../../lib/api-error.ts";
+import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
 import { ProviderButtons, type ProviderButtonsProps } from "./provider-buttons.tsx";
 
 type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missing" | "onMissing"> & {
@@ -71,9 +71,7 @@ export function PaymentForm(props: PaymentFormProps) {
         {failure === null && payment.isDeclined && (
           <Alert>PayPal could not take the payment. Nothing was charged: please choose another way to pay there.</Alert>
         )}
-        {failure === null && payment.left && (
-          <LeftPayment state={payment.left} hasFailed={hasFailed} onAskAgain={payment.leave} />
-        )}
+        {failure === null && payment.left && <LeftPayment payment={payment} hasFailed={hasFailed} />}
       </div>
       {order ? (
         <ProviderButtons
@@ -99,7 +97,6 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** Refused because of the sentence beside the box. */
 function haveTermsChanged(error: unknown): boolean {
   return refusedFields(error).consent !== undefined;
 }
@@ -118,6 +115,36 @@ function Failure({ error, loginPath }: { error: unknown; loginPath: string | und
       </Alert>
     );
   }
-  const words = error instanceof ApiError ? error.serverText : "PayPal could not go on, or the connection was lost.";
-  return <Alert>{words || "PayPal does not answer just now. Please try again in a moment."}</Alert>;
+  const failed = "PayPal does not answer just now. Please try again in a moment.";
+  return <Alert>{formErrorText(error, failed, "PayPal could not go on, or the connection was lost.")}</Alert>;
+}
+
+/** What stands beside PayPal's buttons once its window was left: the buyer may have agreed all the same. */
+function LeftPayment({ payment, hasFailed }: { payment: PaymentWindow; hasFailed: boolean }) {
+  const what = hasFailed ? "PayPal could not go on." : "You left PayPal’s window.";
+  if (payment.left === "checking") {
+    return (
+      <p role="status" className="flex items-center gap-3 text-[0.9375rem] text-muted leading-snug">
+        <Spinner className="size-5 shrink-0 text-bolt" />
+        {`${what} We are asking PayPal what became of it...`}
+      </p>
+    );
+  }
+  if (payment.left === "nothing") {
+    return hasFailed ? (
+      <Alert>PayPal could not go on. Nothing was charged: please try again in a moment.</Alert>
+    ) : (
+      <Alert tone="info">You left PayPal before agreeing there. Nothing was charged.</Alert>
+    );
+  }
+  return (
+    <Alert tone="info">
+      <p>
+        {`${what} PayPal does not say yet what became of it. If you agreed there, it goes through without this page and a mail tells you; you are not charged twice.`}
+      </p>
+      <Button variant="secondary" className="mt-3" onClick={payment.leave}>
+        Check again
+      </Button>
+    </Alert>
+  );
 }

@@ -1,8 +1,7 @@
 import { Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { CHECKOUT } from "../../features/money/checkout-purchase.ts";
-import { ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
+import { CHECKOUT, ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
 import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
 import { buttonClass, Spinner } from "../../ui/button.tsx";
 import { IslandFailure, renderIsland } from "../island.tsx";
@@ -11,10 +10,8 @@ import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
-type CheckoutProps = { plan: PlanId | null; onChoose: (plan: PlanId) => void };
-
 /** The plans; of the chosen one everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
-export function Checkout({ plan, onChoose }: CheckoutProps) {
+export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();
   const payment = usePaymentWindow(CHECKOUT);
   if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;

@@ -20,7 +20,6 @@ type PaymentProps = {
   member: string | null;
   offer: Offer;
   payment: PaymentWindow & { begin: (checkout: KeptCheckout) => void };
-  /** What is shown is old: it is to be read again. */
   onTermsChanged: () => unknown;
 };
 
