@@ -44,7 +44,7 @@ const WRITERS: Record<string, Writer> = {
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
   // What the others write by.
   "web/lib/tab-storage.ts": { writes: 1, keys: {} },
-  "web/public/gifts/capture.query.ts": { writes: 2, place: "session storage", keys: { open_gift: '"open_gift"' } },
+  "web/public/gifts/capture.query.ts": { writes: 1, place: "session storage", keys: { open_gift: '"open_gift"' } },
   "web/public/gifts/gift-form.ts": { writes: 1, place: "session storage", keys: { gift_draft: '"gift_draft"' } },
   "web/public/gifts/open-gift.ts": {
     writes: 1,
