@@ -16,7 +16,7 @@ import {
 import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.queries.ts";
 
 /** Deleted content can be restored for so long; then its words go. */
-export const DELETED_KEPT_MS = 30 * DAY_MS;
+const DELETED_KEPT_MS = 30 * DAY_MS;
 
 /** Takes an item out of everyone's sight and frees its date. @throws AppError `not_found` */
 export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
