@@ -2,7 +2,7 @@ import { Head, Html } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
-import { FONT, Ink, PALETTE } from "./mail-parts.tsx";
+import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
   preview: string;
@@ -80,6 +80,34 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
         </Table>
       </body>
     </Html>
+  );
+}
+
+type MailProps = {
+  preview: string;
+  /** Why it came, as its footer says. */
+  because: string;
+  /** Of mails that end by one click: the words of the link. All others are about an account, and name whom to ask. */
+  unsubscribe?: string;
+  eyebrow?: string;
+  headline: string;
+  children: ReactNode;
+};
+
+/** What nearly every mail is: a headline, and under it words and a button. */
+export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
+  const toStop = unsubscribe && (
+    <>
+      <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>
+      <Note text={because} />
+    </>
+  );
+  return (
+    <MailLayout preview={preview} footer={toStop ?? <SupportFooter reason={because} />}>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <Headline>{headline}</Headline>
+      {children}
+    </MailLayout>
   );
 }
 

@@ -20,6 +20,8 @@ export const PALETTE = {
 export const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type TextProps = { children: ReactNode };
+/** Words alone, which may name placeholders, or words with links among them. */
+type WordsProps = { text: string; children?: undefined } | { text?: undefined; children: ReactNode };
 
 /** Text in a colour, by an attribute alone: where a client drops styles but keeps the grounds, it would be black on black. */
 export function Ink({ color, children }: TextProps & { color: string }) {
@@ -47,7 +49,7 @@ export function Headline({ children }: TextProps) {
 }
 
 /** `keepsLines` for a text somebody has broken into lines. */
-export function Paragraph({ children, keepsLines = false }: TextProps & { keepsLines?: boolean }) {
+export function Paragraph({ text, children = text, keepsLines = false }: WordsProps & { keepsLines?: boolean }) {
   const style = { margin: "0 0 18px", fontSize: "17px", lineHeight: "27px" };
   return (
     <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>
@@ -103,7 +105,7 @@ export function Rows({ children }: TextProps) {
 }
 
 /** Text of lesser weight under the button or in the footer. */
-export function Note({ children }: TextProps) {
+export function Note({ text, children = text }: WordsProps) {
   return (
     <p style={{ margin: "20px 0 0", fontSize: "14px", lineHeight: "22px" }}>
       <Ink color={PALETTE.muted}>{children}</Ink>

@@ -1,7 +1,8 @@
 import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
-import { EMAILS_OF_KIND, type PausableKind } from "#domain/rules/mail-events.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
+import { kindsPausedAs } from "./kinds/kinds.ts";
 
 /** The row's id; there is no other. */
 export const ONLY = 1;
@@ -52,7 +53,7 @@ export function wakeUpsNotPaused(now: number): SQL {
 export function kindNotPaused(now: number): SQL {
   const held = (["acknowledgement", "gift"] as const).map(
     (kind) => sql`
-      select value from dispatcher, json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}) where ${PAUSED_UNTIL[kind]} > ${now}`,
+      select value from dispatcher, json_each(${JSON.stringify(kindsPausedAs(kind))}) where ${PAUSED_UNTIL[kind]} > ${now}`,
   );
   return sql`kind not in (${sql.join(held, sql` union all `)})`;
 }
