@@ -1,4 +1,3 @@
-import { BRAND } from "#domain/brand.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
@@ -9,7 +8,7 @@ export const accountMails = {
   "password-reset": (
     <Mail
       preview="The link is valid for 1 hour and works once."
-      because="You get this mail because someone asked to reset the password of this address."
+      because="someone asked to reset the password of this address."
       headline="Set a new password"
     >
       <Paragraph text="Choose a new password and you are back in. The link is valid for 1 hour and works once." />
@@ -22,7 +21,7 @@ export const accountMails = {
   "password-changed": (
     <Mail
       preview="If it was you, there is nothing to do."
-      because="You get this mail because the password of your account was changed."
+      because="the password of your account was changed."
       headline="Your password was changed"
     >
       <Paragraph text="It was changed on {{changedText}}, by someone who knew the one before. All other devices were signed out." />
@@ -35,12 +34,10 @@ export const accountMails = {
   "address-confirm": (
     <Mail
       preview="One tap, and your mails come here."
-      because="You get this mail because we were asked to make this the address of an account."
+      because="we were asked to make this the address of an account."
       headline="Is this your address?"
     >
-      <Paragraph
-        text={`We were asked to make {{address}} the address of a ${BRAND.name} account. Confirm it, and mails come here; you then sign in with it, too.`}
-      />
+      <Paragraph text="We were asked to make {{address}} the address of a {{brand}} account. Confirm it, and mails come here; you then sign in with it, too." />
       <MailButton href="{{linkUrl}}">Confirm this address</MailButton>
       <Note text="The link is valid for 24 hours and works once. If you know nothing of this, ignore this mail." />
     </Mail>
@@ -49,12 +46,10 @@ export const accountMails = {
   "address-changed": (
     <Mail
       preview="Mails of this account no longer come here."
-      because="You get this mail because this was the address of an account."
+      because="this was the address of an account."
       headline="Your address was changed"
     >
-      <Paragraph
-        text={`Since {{changedText}} a ${BRAND.name} account that had this address has another one, which its owner confirmed. Mails no longer come here, and all devices were signed out.`}
-      />
+      <Paragraph text="Since {{changedText}} a {{brand}} account that had this address has another one, which its owner confirmed. Mails no longer come here, and all devices were signed out." />
       <Note text="If you did not want this, write to us: the address below reaches a person." />
     </Mail>
   ),
@@ -62,7 +57,7 @@ export const accountMails = {
   "test-mail": (
     <Mail
       preview="This is only a test. Your wake-up mails take the same way."
-      because="You get this mail because you asked for a test under My Account."
+      because="you asked for a test under My Account."
       eyebrow="Test mail"
       headline="This one got through"
     >
@@ -76,7 +71,7 @@ export const accountMails = {
   "purge-ahead": (
     <Mail
       preview="Come back and everything is as you left it, or take a copy with you."
-      because="You get this mail because you have had a membership with this address."
+      because="you have had a membership with this address."
       headline="Shall we keep your place?"
     >
       <Paragraph text="{{greetingText}}" />
@@ -96,7 +91,7 @@ export const accountMails = {
   "account-closed": (
     <Mail
       preview="You can take it back until {{dateText}}."
-      because="You get this mail because the account with this address was deleted from within it."
+      because="the account with this address was deleted from within it."
       headline="Your account is closed"
     >
       <Paragraph text="As you wished: no more mails come, all devices are signed out, and nothing more is charged. On {{dateText}} we delete what is about you for good. What tax law makes us keep of payments stays without your name and address." />
@@ -110,12 +105,10 @@ export const accountMails = {
   "data-export": (
     <Mail
       preview="A page to read, and a file for other programs."
-      because="You get this mail because a copy of your data was asked for in your account."
+      because="a copy of your data was asked for in your account."
       headline="Your data are ready"
     >
-      <Paragraph
-        text={`You asked for a copy of everything that ${BRAND.name} keeps about you. It comes as a page to read and as a file (JSON) for other programs, made at the moment you download it.`}
-      />
+      <Paragraph text="You asked for a copy of everything that {{brand}} keeps about you. It comes as a page to read and as a file (JSON) for other programs, made at the moment you download it." />
       <MailButton href="{{linkUrl}}">Get my data</MailButton>
       <Note text="The link is valid for 24 hours and works once, for you alone: you have to be signed in. If you did not ask for this, choose a new password; nobody has got anything yet." />
     </Mail>

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { PARTICULARS_BYTES } from "#test/support/mail-size.ts";
-import { compileMails, placeholdersIn } from "./compile-mails.ts";
+import { compileMails } from "./compile-mails.ts";
 
 const mails = await compileMails();
+
+/** The names of what the Worker fills in. */
+function placeholdersIn({ html, text }: { html: string; text: string }): string[] {
+  const names = [...`${html}${text}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
+  return [...new Set(names)].sort();
+}
 
 test.each(Object.entries(mails))("%s stays below the size at which Gmail clips a mail", (_, mail) => {
   expect(new TextEncoder().encode(mail.html).length).toBeLessThan(90_000);

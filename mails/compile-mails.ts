@@ -1,5 +1,6 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
+import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { accountMails } from "./account-mails.tsx";
 import { giftMails } from "./gift-mails.tsx";
@@ -30,20 +31,19 @@ const NEEDLESS = / data-skip-in-text="true"|<\/?tbody>|(?<=<!DOCTYPE html)[^>]+/
 
 type MailTemplate = { html: string; text: string };
 
-/** The names of what the Worker fills in. */
-export function placeholdersIn({ html, text }: MailTemplate): string[] {
-  const names = [...`${html}${text}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
-  return [...new Set(names)].sort();
-}
-
 async function compile(mail: ReactElement): Promise<MailTemplate> {
-  const html = inLatin1(withWordsOwn(withoutComments(await render(mail))));
+  const html = inLatin1(withWordsOwn(withBrand(withoutComments(await render(mail)))));
   return { html: html.replaceAll(NEEDLESS, ""), text: plainTextOf(html) };
 }
 
 /** React marks its boundaries by comments that nobody reads. */
 function withoutComments(html: string): string {
   return html.replace(/<!--.*?-->/gs, "");
+}
+
+/** The one placeholder that is the same in every mail. */
+function withBrand(html: string): string {
+  return html.replaceAll("{{brand}}", BRAND.name.replaceAll("&", "&amp;"));
 }
 
 /** A single character beyond Latin-1 makes V8 keep the whole mail in two bytes a character. */

@@ -1,11 +1,10 @@
-import { BRAND } from "#domain/brand.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, Paragraph } from "./mail-parts.tsx";
 
 const { supportReplyHours, refundAnswerHours } = SERVICE_TERMS;
 const HOURS = `${supportReplyHours.from} to ${supportReplyHours.to} hours`;
-const BECAUSE = `You get this mail because somebody wrote to ${BRAND.name} from this address. If it was not you, ignore it.`;
+const BECAUSE = "somebody wrote to {{brand}} from this address. If it was not you, ignore it.";
 
 /** Answers that say no more than that a mail has arrived; nothing of what was written stands in them. */
 export const inboundMails = {

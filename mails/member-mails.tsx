@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-import { BRAND } from "#domain/brand.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { Mail, MailLayout } from "./mail-layout.tsx";
 import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
 const WELCOME = {
-  because: `You get this mail because you joined ${BRAND.name} this week. There are two of them, and no more.`,
+  because: "you joined {{brand}} this week. There are two of them, and no more.",
   unsubscribe: "Unsubscribe from our mails",
 };
 
 function LiveEvent({ eyebrow, children }: { eyebrow: string; children: ReactNode }) {
   const footer = (
     <Note>
-      {`You get this mail because live sessions are part of your annual plan of ${BRAND.name}. `}
+      {"You get this mail because live sessions are part of your annual plan of {{brand}}. "}
       <NoteLink href="{{unsubscribeUrl}}">Unsubscribe from our mails</NoteLink>
     </Note>
   );

@@ -1,7 +1,7 @@
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
-const OPERATES = "You get this mail because your address is OPERATOR_EMAIL of this installation.";
+const OPERATES = "your address is OPERATOR_EMAIL of this installation.";
 
 const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
 

@@ -3,9 +3,10 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
-const MEMBER = "You get this mail because you have a membership.";
-const PAYS = "You get this mail because you pay for a membership.";
-const BOUGHT = "You get this mail because a membership was bought with this address.";
+const MEMBER = "you have a membership.";
+const PAYS = "you pay for a membership.";
+const PAYMENT = { because: PAYS, eyebrow: "Payment" };
+const BOUGHT = "a membership was bought with this address.";
 
 /** How the seller stands on a receipt. */
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
@@ -27,9 +28,7 @@ export const SetupNote = () => (
 const fix = (
   <>
     <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it at PayPal</MailButton>
-    <Note
-      text={`At PayPal, open your automatic payments, choose ${BRAND.name} and pick another card or account. We never see your card and cannot change it for you. Already done? Then there is nothing more to do: PayPal tells us.`}
-    />
+    <Note text="At PayPal, open your automatic payments, choose {{brand}} and pick another card or account. We never see your card and cannot change it for you. Already done? Then there is nothing more to do: PayPal tells us." />
   </>
 );
 
@@ -76,9 +75,8 @@ export const paymentMails = {
   ),
   "payment-failed": (
     <Mail
+      {...PAYMENT}
       preview="You still have access. Here is how to fix it."
-      because={PAYS}
-      eyebrow="Payment"
       headline="Your payment did not go through"
     >
       <Paragraph text="PayPal could not collect {{amountText}} for {{planText}}. That happens: an expired card, an empty account. You keep your access until {{accessEndText}}. {{retryText}}" />
@@ -125,7 +123,7 @@ export const paymentMails = {
     </Mail>
   ),
   "payment-recovered": (
-    <Mail preview="There is nothing to do." because={PAYS} eyebrow="Payment" headline="All good again">
+    <Mail {...PAYMENT} preview="There is nothing to do." headline="All good again">
       <Paragraph text="PayPal has collected {{amountText}} for {{planText}}: your membership goes on, and everything is open to you. Next charge: {{nextText}}. The receipt comes in a mail of its own." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
@@ -133,7 +131,7 @@ export const paymentMails = {
   "payment-refunded": (
     <Mail
       preview="{{amountText}} is on its way back to you."
-      because="You get this mail because a payment of yours was sent back."
+      because="a payment of yours was sent back."
       eyebrow="Refund"
       headline="{{amountText}} back to you"
     >
@@ -160,7 +158,7 @@ export const paymentMails = {
   "subscription-ended": (
     <Mail
       preview="Come back whenever you like: your progress is where you left it."
-      because="You get this mail because you had a membership."
+      because="you had a membership."
       eyebrow="Membership"
       headline="Your membership has ended"
     >

@@ -1,10 +1,12 @@
-import { BRAND } from "#domain/brand.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { Mail } from "./mail-layout.tsx";
 import { Ink, MailButton, Note, PALETTE, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
-const EXTENDED = "You get this mail because your free trial was given a later end.";
-const ENDS = "You get this mail because your free trial is about to end.";
+const EXTENDED = {
+  because: "your free trial was given a later end.",
+  eyebrow: "Free trial · extended",
+};
+const ENDS = "your free trial is about to end.";
 
 const BENEFITS = [
   "A new session every day, in audio and video",
@@ -50,11 +52,11 @@ export const trialMails = {
   "trial-welcome": (
     <Mail
       preview="{{durationText}} of wake-up sessions, on us. Choose a password and you are in."
-      because="You get this mail because a free trial was granted to this address."
+      because="a free trial was granted to this address."
       eyebrow="Free trial · {{durationText}}"
       headline="Welcome, {{name}}"
     >
-      <Paragraph text={`You have full access to ${BRAND.name} until {{endDateText}}. This is what waits for you:`} />
+      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. This is what waits for you:" />
       {wayIn}
     </Mail>
   ),
@@ -62,41 +64,29 @@ export const trialMails = {
   "trial-granted": (
     <Mail
       preview="Your free trial runs until {{endDateText}}. Sign in as you always do."
-      because="You get this mail because a free trial was granted to your account."
+      because="a free trial was granted to your account."
       eyebrow="Free trial · {{durationText}}"
       headline="Good to have you, {{name}}"
     >
-      <Paragraph
-        text={`You have full access to ${BRAND.name} until {{endDateText}}. Your account, your settings and your progress are as you left them.`}
-      />
+      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Your account, your settings and your progress are as you left them." />
       {signIn}
     </Mail>
   ),
   // A later end of a trial that runs, for a member with a password.
   "trial-extended": (
-    <Mail
-      preview="More mornings, on us. There is nothing to do."
-      because={EXTENDED}
-      eyebrow="Free trial · extended"
-      headline="More time for you, {{name}}"
-    >
-      <Paragraph
-        text={`Your free trial of ${BRAND.name} was extended: it now runs until {{endDateText}}. Everything else stays as it is.`}
-      />
+    <Mail {...EXTENDED} preview="More mornings, on us. There is nothing to do." headline="More time for you, {{name}}">
+      <Paragraph text="Your free trial of {{brand}} was extended: it now runs until {{endDateText}}. Everything else stays as it is." />
       {signIn}
     </Mail>
   ),
   // The same for someone who has not chosen a password yet: it says what it is, and still lets them in.
   "trial-extended-setup": (
     <Mail
+      {...EXTENDED}
       preview="More mornings, on us. Choose a password and you are in."
-      because={EXTENDED}
-      eyebrow="Free trial · extended"
       headline="More time for you, {{name}}"
     >
-      <Paragraph
-        text={`Your free trial of ${BRAND.name} was extended: it now runs until {{endDateText}}. You have not chosen a password yet; with one, all of it is open to you:`}
-      />
+      <Paragraph text="Your free trial of {{brand}} was extended: it now runs until {{endDateText}}. You have not chosen a password yet; with one, all of it is open to you:" />
       {wayIn}
     </Mail>
   ),

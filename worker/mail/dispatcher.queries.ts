@@ -11,27 +11,17 @@ export function selectDispatcher(db: Db) {
   return db.select().from(dispatcher).where(eq(dispatcher.id, ONLY));
 }
 
-/** Never goes back: a tick with an older time leaves it. */
-export function recordTick(db: Db, at: number) {
+/** Never goes back: a cron with an older time leaves it. */
+function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
+  const set = { [column]: sql`max(coalesce(${dispatcher[column]}, 0), ${at})` };
   return db
     .insert(dispatcher)
-    .values({ id: ONLY, lastTickAt: at })
-    .onConflictDoUpdate({
-      target: dispatcher.id,
-      set: { lastTickAt: sql`max(coalesce(last_tick_at, 0), excluded.last_tick_at)` },
-    });
+    .values({ id: ONLY, [column]: at })
+    .onConflictDoUpdate({ target: dispatcher.id, set });
 }
 
-/** The same for the hourly cron. */
-export function recordHourly(db: Db, at: number) {
-  return db
-    .insert(dispatcher)
-    .values({ id: ONLY, lastHourlyAt: at })
-    .onConflictDoUpdate({
-      target: dispatcher.id,
-      set: { lastHourlyAt: sql`max(coalesce(last_hourly_at, 0), excluded.last_hourly_at)` },
-    });
-}
+export const recordTick = (db: Db, at: number) => recordCron(db, "lastTickAt", at);
+export const recordHourly = (db: Db, at: number) => recordCron(db, "lastHourlyAt", at);
 
 /** The condition under which a statement may take mails for an attempt, whatever mails they are. */
 export function notPaused(now: number): SQL {

@@ -1,18 +1,17 @@
 import * as z from "zod";
+import { BRAND } from "#domain/brand.ts";
 import { ADMIN_SETTINGS_PATH, APP_PAGES, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
-import { FIRST_KEY, signingAs, tokenOf } from "../kernel/links/signing-keys.ts";
+import { FIRST_KEY, signingAs } from "../kernel/links/signing-keys.ts";
 import { unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
-import { type Kind, LINK_PATHS } from "./kinds/kind.ts";
+import { type Kind, linkUrl } from "./kinds/kind.ts";
 import { type KINDS, kindOf } from "./kinds/kinds.ts";
 import { renderMail, type TemplateName } from "./templates.ts";
 import {
   type ClaimedMail,
-  insertMailOnce,
-  insertMails,
   insertMailsOnce,
   insertNoticeOfChange,
   insertTransactionalMail,
@@ -29,17 +28,18 @@ type Content = { [K in MailKind]: ContentOf<K> }[MailKind];
 /** The id is given where a repeated request must not write a second mail; the member is null for who has no account. */
 type NewMail = Content & { id?: string; memberId: string | null; to: string; notBefore?: number; expiresAt?: number };
 
-function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
-  const notBefore = mail.notBefore ?? null;
+type Stored = Omit<NewMail, "parameters" | "link"> & { parameters: object; link?: Link | undefined };
+
+function toRow(ctx: Pick<Ctx, "now">, { to, link, notBefore, ...mail }: Stored) {
   return {
     id: mail.id ?? crypto.randomUUID(),
     memberId: mail.memberId,
     kind: mail.kind,
-    toAddress: mail.to,
+    toAddress: to,
     parameters: JSON.stringify(mail.parameters),
-    tokenId: mail.link?.id ?? null,
-    expiresAt: mail.link?.expiresAt ?? mail.expiresAt ?? null,
-    notBefore,
+    tokenId: link?.id ?? null,
+    expiresAt: link?.expiresAt ?? mail.expiresAt ?? null,
+    notBefore: notBefore ?? null,
     nextAttemptAt: Math.max(ctx.now, notBefore ?? 0),
     createdAt: ctx.now,
   };
@@ -53,21 +53,17 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
 
 /** The same for a mail whose id stands for one event: written again, it is there already. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
-  return { id: mail.id, insert: insertMailOnce(ctx.db, toRow(ctx, mail)) };
+  return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
 
 /** The same for many, by one statement. */
 export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
-  return insertMailsOnce(
-    ctx.db,
-    mails.map((mail) => toRow(ctx, mail)),
-  );
+  const rows = mails.map((mail) => toRow(ctx, mail));
+  return insertMailsOnce(ctx.db, rows);
 }
 
-type Notice = NewMail & { notBefore?: undefined };
-
 /** The same for a mail about a change: the statement stands directly behind the change's audit, and is nothing without it. */
-export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
+export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   const row = toRow(ctx, mail);
   return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
 }
@@ -79,21 +75,15 @@ type Invitations = {
   expiresAt: number;
   each: { id: string; memberId: string; to: string; whenText: string }[];
 };
-type OnlyIf = Parameters<typeof insertMails>[2];
+type OnlyIf = NonNullable<Parameters<typeof insertMailsOnce>[2]>["onlyIf"];
 
-/** The statement that stores the mail about a live event for many members; ids that are there already are passed over. */
+/** The statement that stores the mail about a live event for many members, as long as a condition holds. */
 export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
-  const { shared, notBefore, expiresAt, each } = mails;
-  const common = {
-    kind: "live-event" satisfies MailKind,
-    parameters: shared,
-    notBefore,
-    expiresAt,
-    nextAttemptAt: Math.max(ctx.now, notBefore),
-    createdAt: ctx.now,
-  };
-  const own = each.map(({ id, memberId, to, whenText }) => ({ id, memberId, toAddress: to, parameters: { whenText } }));
-  return insertMails(ctx.db, { common, each: own }, onlyIf);
+  const { shared, each, ...when } = mails;
+  const rows = each.map(({ whenText, ...addressee }) =>
+    toRow(ctx, { kind: "live-event", ...addressee, ...when, parameters: { whenText } }),
+  );
+  return insertMailsOnce(ctx.db, rows, { onlyIf, shared });
 }
 
 type Again = { id: string; to: string; link: Link | null };
@@ -106,9 +96,10 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
   return insertTransactionalMail(ctx.db, { ...addressee, kind, parameters, ...times });
 }
 
-/** Where mails of many kinds lead. What its template does not name is left out of a mail. */
-function pagesOf({ appUrl }: Config) {
+/** What mails of many kinds name: the brand, and where they lead. What its template does not name is left out of a mail. */
+function commonValues({ appUrl }: Config) {
   return {
+    brand: BRAND.name,
     adminUrl: `${appUrl}${APP_PAGES.admin}`,
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     loginUrl: `${appUrl}${APP_PAGES.login}`,
@@ -143,11 +134,9 @@ export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail 
   const words = Object.entries(stored.data).map(([name, value]) => [name, String(value ?? "")]);
   const values = {
     ...Object.fromEntries(words),
-    ...pagesOf(config),
+    ...commonValues(config),
     ...(toStop ? { unsubscribeUrl: toStop.url } : {}),
-    ...(declared.link && tokenId !== null
-      ? { linkUrl: `${config.appUrl}${LINK_PATHS[declared.link](tokenOf(config, tokenId), to)}` }
-      : {}),
+    ...(declared.link && tokenId !== null ? { linkUrl: linkUrl(config, declared.link, tokenId, to) } : {}),
     ...declared.values?.(content),
   };
   const { template = kind as TemplateName, subject = declared.subject } = declared.variant?.(stored.data) ?? {};

@@ -27,40 +27,28 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
-/** The same, and nothing when a mail with its id was written before: how a mail about one event is written once. */
-export function insertMailOnce(db: Db, row: NewTransactionalMail) {
-  return insertTransactionalMail(db, row).onConflictDoNothing();
-}
+type Many = { onlyIf?: SQL; shared?: object };
 
-/** The same for many, in one statement. */
-export function insertMailsOnce(db: Db, rows: NewTransactionalMail[]) {
+/**
+ * Stores many in one statement, as long as a condition holds; an id that is there is passed over. What their parameters share is
+ * given once: with each of them it may be more than D1 takes.
+ */
+export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {
+  const parameters = shared
+    ? sql`json_patch(${JSON.stringify(shared)}, value->>'parameters')`
+    : sql`value->>'parameters'`;
   return db.run(sql`
     insert into transactional_mails
       (id, member_id, kind, to_address, parameters, token_id, expires_at, not_before, next_attempt_at, created_at)
-    select value->>'id', value->>'memberId', value->>'kind', value->>'toAddress', value->>'parameters', value->>'tokenId',
+    select value->>'id', value->>'memberId', value->>'kind', value->>'toAddress', ${parameters}, value->>'tokenId',
       value->>'expiresAt', value->>'notBefore', value->>'nextAttemptAt', value->>'createdAt'
-    from json_each(${JSON.stringify(rows)}) where true
-    on conflict (id) do nothing`);
+    from json_each(${JSON.stringify(rows)}) where ${onlyIf}
+    on conflict do nothing`);
 }
 
-/** What all mails of a kind have in common, and what is each one's own; the parameters are laid one over the other. */
-type ManyMails = {
-  common: Pick<NewTransactionalMail, "kind" | "expiresAt" | "notBefore" | "nextAttemptAt" | "createdAt"> & {
-    parameters: object;
-  };
-  each: (Pick<NewTransactionalMail, "id" | "toAddress"> & { memberId: string; parameters: object })[];
-};
-
-/** Stores a mail for each of many members in one statement, as long as a condition holds; an id that is there is passed over. */
-export function insertMails(db: Db, { common, each }: ManyMails, onlyIf: SQL) {
-  const { kind, parameters, expiresAt, notBefore, nextAttemptAt, createdAt } = common;
-  return db.run(sql`
-    insert into transactional_mails
-      (id, member_id, kind, to_address, parameters, expires_at, not_before, next_attempt_at, created_at)
-    select value->>'id', value->>'memberId', ${kind}, value->>'toAddress',
-      json_patch(${JSON.stringify(parameters)}, value->'parameters'), ${expiresAt}, ${notBefore}, ${nextAttemptAt}, ${createdAt}
-    from json_each(${JSON.stringify(each)}) where ${onlyIf}
-    on conflict (id) do nothing`);
+/** A mail that tells of a change. It stands in the batch behind the statement that records it, and is nothing when that wrote nothing. */
+export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
+  return insertMailsOnce(db, [row], { onlyIf: sql`changes() > 0` });
 }
 
 /** Those whose ids begin so, by the primary key. */
@@ -86,18 +74,6 @@ export function rewritePendingMails(db: Db, prefix: string, parameters: object) 
 
 export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
-}
-
-/**
- * The same for a mail that tells of a change. It stands in the batch behind the statement that records the
- * change and writes nothing when that wrote nothing.
- */
-export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
-  return db.run(sql`
-    insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, expires_at, next_attempt_at, created_at)
-    select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.tokenId}, ${row.expiresAt},
-      ${row.nextAttemptAt}, ${row.createdAt}
-    where changes() > 0 on conflict do nothing`);
 }
 
 /**

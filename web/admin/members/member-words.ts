@@ -13,15 +13,9 @@ export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
   expired: "red",
 };
 
-export function nameOf({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName: string | null;
-  lastName: string | null;
-  email: string;
-}) {
+type Named = { firstName: string | null; lastName: string | null; email: string };
+
+export function nameOf({ firstName, lastName, email }: Named) {
   return [firstName, lastName].filter(Boolean).join(" ") || email;
 }
 

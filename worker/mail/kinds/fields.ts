@@ -14,7 +14,7 @@ const id = text("00000000-0000-4000-8000-000000000000");
 const instant = z.number().meta({ examples: [1_764_547_200_000] });
 
 /** All that rows store of mails: the placeholders of templates, and what else a mail is about. Each kind picks its own. */
-export const FIELDS = z.object({
+const FIELDS = {
   accessEndText: text("Friday, December 4, 2026"),
   accessText: text("Your membership goes on until Friday, December 25, 2026."),
   addressVersion: z.number().meta({ examples: [1] }),
@@ -81,4 +81,9 @@ export const FIELDS = z.object({
   untilText: text("6:31 AM"),
   url: text("https://example.com/live"),
   whenText: text("Friday, December 4, 2026 at 7:00 PM"),
-});
+};
+
+export function fields<Name extends keyof typeof FIELDS = never>(...names: Name[]) {
+  const picked = Object.fromEntries(names.map((name) => [name, FIELDS[name]]));
+  return z.object(picked as Pick<typeof FIELDS, Name>);
+}

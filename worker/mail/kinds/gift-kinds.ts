@@ -1,16 +1,16 @@
-import { BRAND } from "#domain/brand.ts";
 import { giftOrderPath, giftPath } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
 import { giftKey, giftOrderKey } from "../../kernel/links/gift-key.ts";
 import { isGiftOpen, isGiftRedeemed } from "./causes.queries.ts";
-import { FIELDS } from "./fields.ts";
+import { fields } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 import { totalText } from "./payment-kinds.ts";
 
-const aboutGift = FIELDS.pick({ giftId: true, giverName: true, recipientName: true, lengthText: true });
-const undelivered = aboutGift.extend(FIELDS.pick({ recipientEmail: true }).shape);
-const begun = aboutGift.extend(FIELDS.pick({ startText: true, endText: true }).shape);
-const toOpen = aboutGift.extend(FIELDS.pick({ addressVersion: true, expiresText: true }).shape);
+const ABOUT = ["giftId", "giverName", "recipientName", "lengthText"] as const;
+const aboutGift = fields(...ABOUT);
+const undelivered = fields(...ABOUT, "recipientEmail");
+const begun = fields(...ABOUT, "startText", "endText");
+const toOpen = fields(...ABOUT, "addressVersion", "expiresText");
 
 /** To the recipient. The link's key is made of gift and address version at each attempt. */
 const opened = {
@@ -34,42 +34,32 @@ function orderUrl({ config, parameters }: MailContent<typeof aboutGift>) {
 export const giftKinds = {
   gift: kind({
     ...opened,
-    subject: `Someone sent you a ${BRAND.name} gift`,
-    parameters: toOpen.extend(FIELDS.pick({ message: true }).shape),
+    subject: "Someone sent you a {{brand}} gift",
+    parameters: fields(...ABOUT, "addressVersion", "expiresText", "message"),
     variant: ({ message }) => (message === "" ? {} : { template: "gift-with-words" }),
   }),
-  "gift-reminder": kind({
-    ...opened,
-    subject: `Your ${BRAND.name} gift is still waiting`,
-    parameters: toOpen,
-  }),
-  "gift-reminder-last": kind({
-    ...opened,
-    subject: `Open your ${BRAND.name} gift by {{expiresText}}`,
-    parameters: toOpen,
-  }),
+  "gift-reminder": kind({ ...opened, subject: "Your {{brand}} gift is still waiting", parameters: toOpen }),
+  "gift-reminder-last": kind({ ...opened, subject: "Open your {{brand}} gift by {{expiresText}}", parameters: toOpen }),
   "gift-receipt": kind({
-    subject: `Receipt for your ${BRAND.name} gift: {{amountText}}`,
-    parameters: undelivered.extend(
-      FIELDS.pick({ number: true, dateText: true, planText: true, deliverText: true, amountText: true, taxText: true })
-        .shape,
+    subject: "Receipt for your {{brand}} gift: {{amountText}}",
+    parameters: fields(
+      ...ABOUT,
+      "recipientEmail",
+      "number",
+      "dateText",
+      "planText",
+      "deliverText",
+      "amountText",
+      "taxText",
     ),
     values: (mail) => ({ ...orderUrl(mail), ...totalText(mail.parameters) }),
     retention: "with_cause",
   }),
-  "gift-bounced": kind({
-    subject: "We couldn't deliver your gift",
-    parameters: undelivered,
-    values: orderUrl,
-  }),
-  "gift-delayed": kind({
-    subject: "Your gift will arrive a little later",
-    parameters: undelivered,
-    values: orderUrl,
-  }),
+  "gift-bounced": kind({ subject: "We couldn't deliver your gift", parameters: undelivered, values: orderUrl }),
+  "gift-delayed": kind({ subject: "Your gift will arrive a little later", parameters: undelivered, values: orderUrl }),
   "gift-redeemed": kind({
     subject: "Your gift was opened",
-    parameters: aboutGift.extend(FIELDS.pick({ dateText: true }).shape),
+    parameters: fields(...ABOUT, "dateText"),
     values: orderUrl,
   }),
   "gift-waits": kind({
@@ -78,13 +68,13 @@ export const giftKinds = {
     stillTrue: isGiftRedeemed,
   }),
   "gift-started": kind({
-    subject: `Your gift has begun: ${BRAND.name} until {{endText}}`,
+    subject: "Your gift has begun: {{brand}} until {{endText}}",
     parameters: begun,
     stillTrue: isGiftRedeemed,
     again: "always",
   }),
   "gift-started-setup": kind({
-    subject: `Your ${BRAND.name} gift is open: set up your password`,
+    subject: "Your {{brand}} gift is open: set up your password",
     parameters: begun,
     link: "setup",
     stillTrue: isGiftRedeemed,
@@ -92,7 +82,7 @@ export const giftKinds = {
   }),
   "gift-refunded": kind({
     subject: "Your gift was refunded",
-    parameters: aboutGift.extend(FIELDS.pick({ dateText: true, amountText: true }).shape),
+    parameters: fields(...ABOUT, "dateText", "amountText"),
     values: orderUrl,
     retention: "with_cause",
   }),

@@ -1,10 +1,9 @@
-import { BRAND } from "#domain/brand.ts";
 import type { MailKind } from "#domain/words.ts";
 import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
-import { FIELDS } from "./fields.ts";
+import { fields } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
-const parameters = FIELDS.pick({ messageId: true });
+const parameters = fields("messageId");
 
 const answer = {
   parameters,
@@ -19,11 +18,11 @@ const answer = {
 
 /** The answers to mail that comes in. */
 export const inboundKinds = {
-  "inbound-received": kind({ ...answer, subject: `We have your mail to ${BRAND.name}` }),
-  "inbound-received-refund": kind({ ...answer, subject: `We have your refund request to ${BRAND.name}` }),
+  "inbound-received": kind({ ...answer, subject: "We have your mail to {{brand}}" }),
+  "inbound-received-refund": kind({ ...answer, subject: "We have your refund request to {{brand}}" }),
   "inbound-received-stop": kind({
     ...answer,
-    subject: `How to stop mails of ${BRAND.name}`,
+    subject: "How to stop mails of {{brand}}",
     values: ({ config, subscriber }) => ({ unsubscribeUrl: unsubscribeUrl(config, subscriber) }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;

@@ -1,12 +1,13 @@
 import type * as z from "zod";
 import { confirmAddressPath, dataExportPath, keepAccountPath, setupPasswordPath } from "#domain/paths.ts";
 import type { Config } from "../../kernel/env.ts";
+import { tokenOf } from "../../kernel/links/signing-keys.ts";
 import type { Subscriber } from "../../kernel/links/unsubscribe-key.ts";
 import type { MailTemplate, TemplateName } from "../templates.ts";
 import type { Cause } from "./causes.queries.ts";
 
 /** What a link in a mail may be spent for, and the path that its token opens. */
-export const LINK_PATHS = {
+const LINK_PATHS = {
   setup: setupPasswordPath,
   reset: setupPasswordPath,
   address: confirmAddressPath,
@@ -14,6 +15,11 @@ export const LINK_PATHS = {
   "keep-account": keepAccountPath,
 } satisfies Record<string, (token: string, address: string) => string>;
 type MailedLink = keyof typeof LINK_PATHS;
+
+/** The full address of a link; its token is made again from the id of the link's row each time. */
+export function linkUrl(config: Config, purpose: MailedLink, linkId: string, address: string): string {
+  return `${config.appUrl}${LINK_PATHS[purpose](tokenOf(config, linkId), address)}`;
+}
 
 /** What a mail is made of, beside what is the same for all of its kind. */
 export type MailContent<P extends z.ZodObject = z.ZodObject> = {

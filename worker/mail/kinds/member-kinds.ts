@@ -5,10 +5,10 @@ import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
 import { senderAddress } from "../../kernel/resend/mailer.ts";
 import { ownWords } from "../wake-up-words.ts";
 import { getsMails, isInvited } from "./causes.queries.ts";
-import { FIELDS, text } from "./fields.ts";
+import { fields, text } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
-const greeted = FIELDS.pick({ greetingText: true });
+const greeted = fields("greetingText");
 
 const welcome = {
   parameters: greeted,
@@ -39,7 +39,7 @@ export const memberKinds = {
   "welcome-day-3": kind({ ...welcome, subject: "Your streak, and how to keep it" }),
   "live-event": kind({
     subject: "Starting soon: {{title}}",
-    parameters: FIELDS.pick({ eventId: true, reminder: true, title: true, url: true, note: true, whenText: true }),
+    parameters: fields("eventId", "reminder", "title", "url", "note", "whenText"),
     unsubscribe: true,
     values: ({ config, parameters: { eventId, url, note } }) => ({
       calendarUrl: calendarUrl(config, eventId),
@@ -56,11 +56,10 @@ export const memberKinds = {
     subject: "",
     parameters: wakeUpCopy,
     unsubscribe: true,
-    values: ({ config, parameters: { greeting, itemsCompleted, ...morning }, subscriber }) =>
-      ownWords(
-        config,
-        morning,
-      )({ member: subscriber.id, greeting, itemsCompleted, unsubscribeUrl: unsubscribeUrl(config, subscriber) }),
+    values({ config, parameters: { greeting, itemsCompleted, ...morning }, subscriber }) {
+      const own = { member: subscriber.id, greeting, itemsCompleted };
+      return ownWords(config, morning)({ ...own, unsubscribeUrl: unsubscribeUrl(config, subscriber) });
+    },
     variant: ({ subject, html, text }) => ({ subject, template: { html, text } }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;

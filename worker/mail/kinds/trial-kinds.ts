@@ -1,40 +1,39 @@
-import { BRAND } from "#domain/brand.ts";
 import type { MailKind } from "#domain/words.ts";
 import { doesTrialEnd } from "./causes.queries.ts";
-import { FIELDS } from "./fields.ts";
+import { fields } from "./fields.ts";
 import { type Kind, kind } from "./kind.ts";
 
-const extension = FIELDS.pick({ name: true, endDateText: true });
-const trial = FIELDS.pick({ name: true, endDateText: true, durationText: true });
-const end = FIELDS.pick({ name: true, leftText: true, endDateText: true, endsAt: true });
+const extension = fields("name", "endDateText");
+const trial = fields("name", "endDateText", "durationText");
+const end = fields("name", "leftText", "endDateText", "endsAt");
 const again = "while_trial_ends_then";
 
 export const trialKinds = {
   "trial-welcome": kind({
-    subject: `Your ${BRAND.name} trial starts now, {{name}}`,
+    subject: "Your {{brand}} trial starts now, {{name}}",
     parameters: trial,
     link: "setup",
     again,
   }),
-  "trial-granted": kind({ subject: `{{durationText}} of ${BRAND.name} for you, {{name}}`, parameters: trial, again }),
+  "trial-granted": kind({ subject: "{{durationText}} of {{brand}} for you, {{name}}", parameters: trial, again }),
   "trial-extended": kind({
-    subject: `Your ${BRAND.name} trial now runs until {{endDateText}}`,
+    subject: "Your {{brand}} trial now runs until {{endDateText}}",
     parameters: extension,
     again,
   }),
   "trial-extended-setup": kind({
-    subject: `Your ${BRAND.name} trial now runs until {{endDateText}}`,
+    subject: "Your {{brand}} trial now runs until {{endDateText}}",
     parameters: extension,
     link: "setup",
     again,
   }),
   "trial-ends-week": kind({
-    subject: `Your ${BRAND.name} trial ends on {{endDateText}}`,
+    subject: "Your {{brand}} trial ends on {{endDateText}}",
     parameters: end,
     stillTrue: doesTrialEnd,
   }),
   "trial-ends-day": kind({
-    subject: `Last day: your ${BRAND.name} trial ends on {{endDateText}}`,
+    subject: "Last day: your {{brand}} trial ends on {{endDateText}}",
     parameters: end,
     stillTrue: doesTrialEnd,
   }),
