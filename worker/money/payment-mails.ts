@@ -5,7 +5,7 @@ import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { OPEN_NOW, OPENS_PAID } from "../mail/payment-mail.ts";
+import { OPEN_NOW, OPENS_PAID } from "../mail/kinds/fields.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { Payment } from "./payments.queries.ts";
 import { isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";

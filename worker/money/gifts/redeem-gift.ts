@@ -13,8 +13,8 @@ import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
+import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { setupPasswordLink } from "../../mail/setup-password-link.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
@@ -123,7 +123,7 @@ export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftReques
   try {
     const link = await spend(ctx, gift, account, { isNew: !known, place });
     const nextUrl = link
-      ? setupPasswordLink(ctx.config, link.id, account.email)
+      ? linkUrl(ctx.config, "setup", link.id, account.email)
       : `${ctx.config.appUrl}${APP_PAGES.login}`;
     return { nextUrl, isWaiting: place === null };
   } catch (error) {
