@@ -14,7 +14,7 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-import { writeWelcomeSeries } from "./welcome-series.ts";
+import { writeWelcomeSeries } from "./write-welcome-series.ts";
 
 // Each test joins on days of its own, in order: the place up to which the series is written never goes back.
 let day = 400;
