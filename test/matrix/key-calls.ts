@@ -19,7 +19,7 @@ import { giftKey } from "#worker/kernel/links/gift-key.ts";
 import { mailKey } from "#worker/kernel/links/mail-key.ts";
 import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "#worker/kernel/links/unsubscribe-key.ts";
-import { undoValueOf } from "#worker/mail-responses/links/change-by-mail.ts";
+import { undoValueOf } from "#worker/mail-responses/links/undo-value.ts";
 import type { Item, Target, World } from "./world.ts";
 
 const config = readConfig(env);

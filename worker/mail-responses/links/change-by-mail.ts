@@ -17,13 +17,12 @@ import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import type { Config } from "../../kernel/env.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
-import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
 import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
 import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 import { memberOfLink } from "./mail-link.ts";
+import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
 const DAYS_GOOD = 7;
 const UNDO_WINDOW_MS = DAY_MS;
@@ -142,23 +141,4 @@ function isAsBefore(member: Member, { before }: Click): boolean {
 
 function tooLate() {
   return gone("This can no longer be taken back here. You can change it under My Account.");
-}
-
-/** What a click in a mail changed, when (epoch ms), and what stood there before. */
-type Click = { changedAt: number; before: { wakeUpHour: number } | { pausedUntil: number | null } };
-
-/** Proves who holds it to be the one whose click this was. */
-export function undoValueOf(config: Config, memberId: string, { changedAt, before }: Click): string {
-  const what = "wakeUpHour" in before ? `hour.${before.wakeUpHour}` : `pause.${before.pausedUntil ?? ""}`;
-  const change = `${changedAt}.${what}`;
-  return `${change}.${sign(config, "by-mail-undo", `${memberId}:${change}`)}`;
-}
-
-/** The click that a value was made for; null for one that is not ours. */
-function clickOf(config: Config, memberId: string, undo: string): Click | null {
-  const [at, what, value = "", ...signature] = undo.split(".");
-  const change = `${memberId}:${at}.${what}.${value}`;
-  if (!isSigned(config, "by-mail-undo", change, signature.join("."))) return null;
-  const before = what === "hour" ? { wakeUpHour: Number(value) } : { pausedUntil: value === "" ? null : Number(value) };
-  return { changedAt: Number(at), before };
 }
