@@ -102,27 +102,6 @@ export function selectSpentNonce(db: Db, id: string) {
     .where(eq(checkouts.id, id));
 }
 
-export type OpenCheckout = { id: string; subscriptionId: string; createdAt: number };
-type Looks = { now: number; before: number; first: number; again: number };
-
-/**
- * Checkouts that were never confirmed: their buyers may have paid without anybody telling us. So many that nobody has looked at yet
- * and that were begun before an instant, and so many whose next look has come; of both the longest waiting.
- */
-export function selectOpenCheckouts(db: Db, { now, before, first, again }: Looks) {
-  // Word for word as in the partial index.
-  const open = sql`select id, subscription_id as "subscriptionId", created_at as "createdAt" from checkouts
-    where bought_at is null and subscription_id is not null`;
-  return db.all<OpenCheckout>(sql`
-    select * from (${open} and check_at is null and created_at <= ${before} order by created_at limit ${first})
-    union all
-    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
-}
-
-export function setNextLook(db: Db, id: string, checkAt: number) {
-  return db.update(checkouts).set({ checkAt }).where(eq(checkouts.id, id));
-}
-
 /** Forgets checkouts that led to nothing, with what was agreed to at them. */
 export function deleteAbandonedCheckouts(db: Db, before: number, limit: number) {
   const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.bought_at is null

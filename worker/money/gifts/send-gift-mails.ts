@@ -5,9 +5,8 @@ import { log } from "../../kernel/log.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { selectDelayedGifts } from "./delayed-gifts.queries.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
-import { type Gift, recordMailed, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
+import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
 import { giftBounceMails } from "./tell-of-bounce.ts";
 
 /** What one tick takes up; the rest follows with the next. */

@@ -4,7 +4,6 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectPaymentsOf } from "../payments.queries.ts";
-import { cancelSubscription } from "./apply-subscription.ts";
 import { isLive } from "./subscription-states.ts";
 import {
   askToCancel,
@@ -13,6 +12,7 @@ import {
   selectSubscriptionsOf,
   selectWaitingGift,
 } from "./subscriptions.queries.ts";
+import { cancelSubscription } from "./sync-subscription.ts";
 
 /** Ten years of monthly payments. */
 const PAYMENTS_SHOWN = 120;

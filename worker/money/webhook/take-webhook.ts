@@ -10,8 +10,8 @@ import { errorFields, log } from "../../kernel/log.ts";
 import type { WebhookSignature } from "../../kernel/paypal/paypal.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
-import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
 import { insertEvent, markApplied, noteTrouble, type ProviderEvent, selectEvent } from "./provider-events.queries.ts";
+import { parseEvent, subjectOf, syncEvent, type WebhookEvent } from "./sync-event.ts";
 
 /** Of one network within a quarter of an hour. PayPal's own are never wrong. */
 const WRONG_SIGNATURES = 20;
@@ -83,7 +83,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
 
 /** Does what follows from a stored event. @throws PayPalError and whatever else keeps it open */
 export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> {
-  const outcome = await applyEvent(ctx, event);
+  const outcome = await syncEvent(ctx, event);
   await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
 }
 
