@@ -62,7 +62,6 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isC
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
 }
 
-/** What there is of money of one member, in one round trip. */
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
   const [owned, payments] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),

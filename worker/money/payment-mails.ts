@@ -16,7 +16,6 @@ const RECEIPT_AGE_MS = 45 * DAY_MS;
 
 type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
 type Queued = Parameters<typeof queueMailOnce>[1];
-/** A mail to the payer. */
 type Mail<Kind = Queued> = Kind extends Queued ? Omit<Kind, "memberId" | "to"> : never;
 type Transition = {
   member: Addressee;
@@ -29,7 +28,6 @@ type Transition = {
   priceCents: number;
   /** Of an account that was just made. */
   setupLink: LinkRow | null;
-  /** The plan that it takes the place of. */
   replaced: Subscription | null;
   /** `toldCents` of what was sent back of each have been told. */
   paymentsBefore: (Payment & { toldCents: number })[];

@@ -21,12 +21,10 @@ export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
     .orderBy(payments.paidAt);
 }
 
-/** When the member of a payment paid for the first time. */
 export const firstPaidAt = sql<
   number | null
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
-/** A member's payments, the newest first. */
 export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
   const refundReason = sql<string | null>`(
     select r.reason from refunds r where r.payment_id = payments.id order by r.asked_at desc limit 1)`;
@@ -61,7 +59,6 @@ export function putPayment(db: Db, row: Payment) {
     });
 }
 
-/** Stores what PayPal says that a payment has become. */
 export function setPaymentState(db: Db, id: string, change: { state: Payment["state"]; refundedCents?: number }) {
   return db.update(payments).set(change).where(eq(payments.id, id));
 }

@@ -4,9 +4,8 @@ import type { Config } from "../env.ts";
 import { log } from "../log.ts";
 import { PayPalError } from "./paypal-error.ts";
 
-/** One try; … */
 const TRY_MS = 8000;
-/** … and all tries of a call together: somebody waits for most of them. */
+/** All tries of a call together: somebody waits for most of them. */
 const PATIENCE_MS = 20_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
@@ -27,11 +26,9 @@ const errorAnswer = z.object({
 });
 
 export type Call<Schema extends z.ZodType> = {
-  /** What it is called in the log. */
   operation: string;
   method: "GET" | "POST" | "PATCH";
   path: string;
-  /** JSON as it is sent. */
   body?: string;
   /** Makes a repeated call harmless where PayPal honours it. */
   requestId?: string;
@@ -71,7 +68,6 @@ function issueOf(text: string): string | null {
   return (answer.success && (answer.data.details?.[0]?.issue ?? answer.data.name)) || null;
 }
 
-/** Whether another try may go better. */
 function isPassing(answer: Answer | null): boolean {
   return answer === null || answer.status === 429 || answer.status >= 500 || answer.status === 408;
 }

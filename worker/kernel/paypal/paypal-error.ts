@@ -26,7 +26,6 @@ export function isRefusal(error: unknown): error is PayPalError {
   return error instanceof PayPalError && !error.isAway;
 }
 
-/** Whether a failure may pass by itself. */
 export function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.code === "unavailable" && !isRefusal(error);
 }

@@ -28,7 +28,6 @@ export type WebhookSignature = {
   transmission_time: string;
 };
 
-/** As many as PayPal gives at once. */
 const PAGE_SIZE = 20;
 
 const toInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
@@ -87,7 +86,6 @@ export function createPayPal(config: Config, now: number) {
 
     readSubscription,
 
-    /** The payments of a subscription between two instants. */
     async listTransactions(id: string, from: number, until: number) {
       const query = new URLSearchParams({ start_time: toInstant(from), end_time: toInstant(until) });
       const list = await get("list transactions", `${subscription(id)}/transactions?${query}`, transactionList);

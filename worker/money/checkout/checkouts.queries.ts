@@ -26,7 +26,6 @@ export function selectCheckoutByRequest(db: Db, requestId: string) {
     .where(or(eq(checkouts.requestId, requestId), isOlder));
 }
 
-/** A checkout and the subscription that it has become, if it has. */
 export function selectCheckoutOutcome(db: Db, id: string) {
   const { id: subscriptionId, memberId, lastPaymentAt, unpaidFrom, unpaidUntil } = subscriptions;
   return db
@@ -102,7 +101,6 @@ export function selectSpentNonce(db: Db, id: string) {
     .where(eq(checkouts.id, id));
 }
 
-/** Forgets checkouts that led to nothing, with what was agreed to at them. */
 export function deleteAbandonedCheckouts(db: Db, before: number, limit: number) {
   const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.bought_at is null
     and not exists (select 1 from subscriptions s where s.checkout_id = c.id) order by c.created_at limit ${limit}`;

@@ -4,9 +4,10 @@ import { gifts, payments } from "#db/schema/payments.ts";
 import { isCharged } from "../../access/gift-grants.queries.ts";
 
 export type Gift = typeof gifts.$inferSelect;
-type NewGift = typeof gifts.$inferInsert;
 
-export function insertGift(db: Db, gift: NewGift) {
+const isUnopened = and(isNull(gifts.redeemedAt), isNull(gifts.refundedAt));
+
+export function insertGift(db: Db, gift: typeof gifts.$inferInsert) {
   return db.insert(gifts).values(gift).onConflictDoNothing();
 }
 
@@ -18,7 +19,6 @@ export function selectGiftByOrder(db: Db, orderId: string) {
   return db.select().from(gifts).where(eq(gifts.orderId, orderId));
 }
 
-/** The gift that a capture has paid for. */
 export function selectGiftByPayment(db: Db, paymentId: string) {
   return db
     .select({ gift: gifts, payment: payments })
@@ -63,10 +63,7 @@ export function markPaid(db: Db, id: string, now: number) {
 }
 
 /** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
-export function correctAddress(
-  db: Db,
-  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: number },
-) {
+export function correctAddress(db: Db, { id, recipientEmail }: Pick<Gift, "id" | "recipientEmail">, now: number) {
   return db
     .update(gifts)
     .set({
@@ -75,7 +72,7 @@ export function correctAddress(
       // One whose mail came back waits for this.
       nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
     })
-    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isNull(gifts.redeemedAt), isNull(gifts.refundedAt)))
+    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isUnopened))
     .returning();
 }
 
@@ -87,25 +84,14 @@ export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" 
   return db
     .update(gifts)
     .set({ mailedAt: null, reminders: 0, nextMailAt: null })
-    .where(
-      and(
-        eq(gifts.id, id),
-        eq(gifts.addressVersion, addressVersion),
-        isNotNull(gifts.mailedAt),
-        isNull(gifts.redeemedAt),
-        isNull(gifts.refundedAt),
-      ),
-    );
+    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt), isUnopened));
 }
-
-/** Word for word as in the partial index. */
-const isAwaited = sql`next_mail_at is not null`;
 
 export function selectDueGifts(db: Db, now: number, limit: number) {
   return db
     .select()
     .from(gifts)
-    .where(and(isAwaited, lte(gifts.nextMailAt, now)))
+    .where(and(isNotNull(gifts.nextMailAt), lte(gifts.nextMailAt, now)))
     .orderBy(asc(gifts.nextMailAt))
     .limit(limit);
 }
@@ -144,10 +130,12 @@ export function selectDelayedGifts(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;
-
 /** Records that a mail of a gift was written, and when the next one is due; no row when another tick was faster. */
-export function recordMailed(db: Db, { id, nextMailAt }: Gift, mailed: Mailed) {
+export function recordMailed(
+  db: Db,
+  { id, nextMailAt }: Gift,
+  mailed: Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">,
+) {
   return db
     .update(gifts)
     .set(mailed)
@@ -177,7 +165,6 @@ export function selectGiftToRedeem(db: Db, id: string, now: number) {
       and g.until > ${now} and coalesce(g.ended_at, g.until) > ${now}`);
 }
 
-/** Members with a gift that waits for the end of their subscription, and whether that goes on still. */
 export function selectWaitingMembers(db: Db, of: { after: string; limit: number; now: number }) {
   return db.all<{ memberId: string; isCharged: 0 | 1 }>(sql`
     select member_id as "memberId", ${isCharged(sql`waiting.member_id`, of.now)} as "isCharged"

@@ -22,7 +22,6 @@ export type AskedRefund = Pick<
   isWithinWindow: boolean;
 };
 
-/** Condition: the statement before it in the batch has changed a row. */
 export const hasChanged = sql`changes() > 0`;
 
 /** Notes a refund before the payment provider is asked, once for a request. */
@@ -52,7 +51,6 @@ export function selectRefundsOfGift(db: Db, giftId: string) {
     .where(eq(payments.giftId, giftId));
 }
 
-/** Which of these refunds were asked for, and whether they are known to be made. */
 export function selectRefunds(db: Db, ids: string[]) {
   return db
     .select()

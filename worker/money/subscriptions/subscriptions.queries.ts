@@ -149,7 +149,6 @@ export function selectOtherEnd(db: Db, memberId: string, now: number) {
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
 }
 
-/** When a member's access ends, whatever gives it. */
 export function selectAccessEnd(db: Db, memberId: string) {
   return db.select({ endsAt: members.accessEndsAt }).from(members).where(eq(members.id, memberId));
 }
@@ -176,7 +175,6 @@ export function selectWaitingGift(db: Db, memberId: string, now: number) {
     order by redeemed_at limit 1`);
 }
 
-/** Our records of subscriptions made since an instant, newest first. */
 export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
   const { id, status, plan, startsAt, payerEmail, memberId, createdAt } = subscriptions;
   return db

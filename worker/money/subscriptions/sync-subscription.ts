@@ -53,10 +53,10 @@ async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }:
   return (await selectLeftBehind(ctx.db, memberId, ctx.now)).some((one) => one.id === id);
 }
 
-type Cause = "refund" | "left_behind" | "lapse" | "asked";
-
-/** Why a subscription is to be cancelled, if it is. */
-async function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): Promise<Cause | null> {
+async function causeOf(
+  ctx: Ctx,
+  { subscription, accessUntil }: Reading,
+): Promise<"refund" | "left_behind" | "lapse" | "asked" | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";

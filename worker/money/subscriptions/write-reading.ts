@@ -75,7 +75,6 @@ type Facts = Pick<Writing, "known" | "read" | "checkout" | "heard"> & {
   time: SubscriptionTime;
 };
 
-/** The subscription as it is stored from now on. */
 function rowOf({ now, known, read, checkout, heard, account, reading, memory, time }: Facts): Subscription {
   const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
   return {

@@ -37,7 +37,6 @@ const webhookEvent = z.object({
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 type Resource = NonNullable<WebhookEvent["resource"]>;
 
-/** The event of a body. @throws AppError `validation` */
 export function parseEvent(body: string): WebhookEvent {
   try {
     const parsed = webhookEvent.safeParse(JSON.parse(body));
@@ -61,7 +60,6 @@ function centsOf({ total, value }: z.infer<typeof amount>): number {
 }
 
 type Synced = Awaited<ReturnType<typeof syncSubscription>>["state"] | Awaited<ReturnType<typeof syncGiftOrder>>;
-/** What came of an event. */
 export type Outcome =
   | NonNullable<Synced>
   | `refused: ${string}`
@@ -114,7 +112,6 @@ async function lookAtOrder(ctx: Ctx, _event: WebhookEvent, id: string): Promise<
   return (id !== "" && (await syncGiftOrder(ctx, id))) || "unknown order";
 }
 
-/** Money of a subscription's payment that went back. */
 async function lookAtLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
   const find = async () => (await selectPayment(ctx.db, id))[0];
   let payment = await find();
