@@ -43,9 +43,10 @@ function sentencesOf(owned: OwnedSubscription, now: number): string {
   return `${sentence} PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.`;
 }
 
-type Standing = { now: number; isCharged: boolean };
-
-function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isCharged }: Standing): string {
+function sentenceOf(
+  { subscription, accessUntil }: OwnedSubscription,
+  { now, isCharged }: { now: number; isCharged: boolean },
+) {
   const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)

@@ -34,10 +34,9 @@ const toInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/
 const toAmount = (cents: number, currency: string) => ({ currency_code: currency, value: (cents / 100).toFixed(2) });
 const nothing = z.unknown().transform(() => true as const);
 
-/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
-export function createPayPal(config: Config, now: number) {
-  const { paypal: account, appUrl } = config;
-  if (account === null) return null;
+type Account = NonNullable<Config["paypal"]>;
+
+function connect(account: Account, now: number) {
   const call = createCaller(account, now);
   const get = <Schema extends z.ZodType>(operation: string, path: string, schema: Schema) =>
     call({ operation, method: "GET", path, schema });
@@ -47,29 +46,29 @@ export function createPayPal(config: Config, now: number) {
     path: string,
     { body, ...rest }: { body: object | string; requestId?: string; schema: Schema },
   ) => call({ operation, method: "POST", path, body: typeof body === "string" ? body : JSON.stringify(body), ...rest });
+  return { get, post };
+}
+type Connection = ReturnType<typeof connect>;
+
+const contextOf = (appUrl: string) => ({
+  shipping_preference: "NO_SHIPPING",
+  return_url: `${appUrl}/subscribe`,
+  cancel_url: `${appUrl}/subscribe`,
+});
+
+function subscriptionsAt({ get, post }: Connection, appUrl: string) {
   const subscription = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
-  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
-  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
   const readSubscription = (id: string) =>
     get("read subscription", `${subscription(id)}?fields=last_failed_payment,plan`, subscriptionAnswer);
-  const context = {
-    shipping_preference: "NO_SHIPPING",
-    return_url: `${appUrl}/subscribe`,
-    cancel_url: `${appUrl}/subscribe`,
-  };
 
   return {
-    clientId: account.clientId,
-    sdkUrl: account.sdkUrl,
-    plans: account.plans,
-
     /** Makes a subscription for a buyer to approve; once for a request id. */
     async createSubscription({ planId, customId, startsAt, requestId }: Created) {
       const body = {
         plan_id: planId,
         custom_id: customId,
         ...(startsAt === null ? {} : { start_time: toInstant(startsAt) }),
-        application_context: { ...context, user_action: "SUBSCRIBE_NOW" },
+        application_context: { ...contextOf(appUrl), user_action: "SUBSCRIBE_NOW" },
       };
       const operation = "create subscription";
       const made = await post(operation, "/v1/billing/subscriptions", { body, requestId, schema: createdSubscription });
@@ -77,12 +76,6 @@ export function createPayPal(config: Config, now: number) {
       if (!made) throw new PayPalError(false, { operation, status: 404, issue: "PLAN" });
       return made;
     },
-
-    readPlan: (id: string) => get("read plan", `/v1/billing/plans/${encodeURIComponent(id)}`, planAnswer),
-
-    /** The webhook whose signatures are taken; null where PayPal knows no such. */
-    readWebhook: () =>
-      get("read webhook", `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`, webhookAnswer),
 
     readSubscription,
 
@@ -114,6 +107,61 @@ export function createPayPal(config: Config, now: number) {
       const list = await get("list subscriptions", `/v1/billing/subscriptions?${query}`, subscriptionList);
       return list && { subscriptions: list.subscriptions, hasMore: list.links.some(({ rel }) => rel === "next") };
     },
+  };
+}
+
+function paymentsAt({ get, post }: Connection, appUrl: string) {
+  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
+
+  return {
+    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
+    async readRefunded(href: string): Promise<string | null> {
+      const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
+      return path === undefined ? null : get("read refund", path, refundedPayment);
+    },
+    readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
+
+    /** Sends back what PayPal still holds of a payment; once for a request id. */
+    refund: (id: string, requestId: string) =>
+      post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
+
+    /** Makes a one-time order for a buyer to approve; once for a request id. */
+    async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
+      const body = {
+        intent: "CAPTURE",
+        purchase_units: [{ custom_id: customId, description, amount: toAmount(cents, currency) }],
+        application_context: { ...contextOf(appUrl), user_action: "PAY_NOW" },
+      };
+      return post("create order", "/v2/checkout/orders", { body, requestId, schema: orderAnswer });
+    },
+
+    readOrder: (id: string) => get("read order", order(id), orderAnswer),
+
+    /** Takes the money of an approved order; once for a request id. */
+    captureOrder: (id: string, requestId: string) =>
+      post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
+  };
+}
+
+/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
+export function createPayPal(config: Config, now: number) {
+  const { paypal: account, appUrl } = config;
+  if (account === null) return null;
+  const connection = connect(account, now);
+  const { get, post } = connection;
+  return {
+    clientId: account.clientId,
+    sdkUrl: account.sdkUrl,
+    plans: account.plans,
+    ...subscriptionsAt(connection, appUrl),
+    ...paymentsAt(connection, appUrl),
+
+    readPlan: (id: string) => get("read plan", `/v1/billing/plans/${encodeURIComponent(id)}`, planAnswer),
+
+    /** The webhook whose signatures are taken; null where PayPal knows no such. */
+    readWebhook: () =>
+      get("read webhook", `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`, webhookAnswer),
 
     /**
      * Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. What is
@@ -132,33 +180,6 @@ export function createPayPal(config: Config, now: number) {
         return false;
       }
     },
-
-    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
-    async readRefunded(href: string): Promise<string | null> {
-      const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
-      return path === undefined ? null : get("read refund", path, refundedPayment);
-    },
-    readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
-
-    /** Sends back what PayPal still holds of a payment; once for a request id. */
-    refund: (id: string, requestId: string) =>
-      post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
-
-    /** Makes a one-time order for a buyer to approve; once for a request id. */
-    async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
-      const body = {
-        intent: "CAPTURE",
-        purchase_units: [{ custom_id: customId, description, amount: toAmount(cents, currency) }],
-        application_context: { ...context, user_action: "PAY_NOW" },
-      };
-      return post("create order", "/v2/checkout/orders", { body, requestId, schema: orderAnswer });
-    },
-
-    readOrder: (id: string) => get("read order", order(id), orderAnswer),
-
-    /** Takes the money of an approved order; once for a request id. */
-    captureOrder: (id: string, requestId: string) =>
-      post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
   };
 }
 

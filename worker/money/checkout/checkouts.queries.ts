@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
@@ -75,21 +75,14 @@ export function bindConsent(db: Db, checkoutId: string, memberId: string) {
     update consents set member_id = ${memberId} where purpose = 'checkout' and source_id = ${checkoutId} and member_id is null`);
 }
 
-type Spending = { sessionId: string; now: number; after: number };
-
 /** Uses the nonce of a checkout that created its account for a session; nothing for one that is used or too old. */
-export function spendNonce(db: Db, id: string, { sessionId, now, after }: Spending) {
+export function spendNonce(db: Db, id: string, spending: { sessionId: string; now: number; after: number }) {
+  const { sessionId, now, after } = spending;
+  const { nonceUsedAt, createdMember, createdAt } = checkouts;
   return db
     .update(checkouts)
     .set({ nonceUsedAt: now, sessionId })
-    .where(
-      and(
-        eq(checkouts.id, id),
-        isNull(checkouts.nonceUsedAt),
-        eq(checkouts.createdMember, true),
-        sql`${checkouts.createdAt} > ${after}`,
-      ),
-    );
+    .where(and(eq(checkouts.id, id), isNull(nonceUsedAt), eq(createdMember, true), gt(createdAt, after)));
 }
 
 /** When the nonce of a checkout was used, and the session that it has opened, as long as that lives. */

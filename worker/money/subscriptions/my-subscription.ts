@@ -3,6 +3,8 @@ import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { planOf } from "../gifts/gift-words.ts";
+import { selectGiftsToPlace } from "../gifts/gifts.queries.ts";
 import { selectPaymentsOf } from "../payments.queries.ts";
 import { isLive } from "./subscription-states.ts";
 import {
@@ -10,7 +12,6 @@ import {
   type OwnedSubscription,
   selectAccessEnd,
   selectSubscriptionsOf,
-  selectWaitingGift,
 } from "./subscriptions.queries.ts";
 import { cancelSubscription } from "./sync-subscription.ts";
 
@@ -92,7 +93,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
   const [owned, payments, [gift], [access]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
-    selectWaitingGift(ctx.db, memberId, ctx.now),
+    selectGiftsToPlace(ctx.db, memberId, ctx.now),
     selectAccessEnd(ctx.db, memberId),
   ]);
   const { current, next } = pick(owned, ctx.now);
@@ -114,7 +115,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         changesTo: next && { ...offerOf(next), startsAt: new Date(next.subscription.startsAt).toISOString() },
       },
     payments: payments.map(toPayment),
-    waitingGift: gift ? { ...gift, startsAt: toInstant(gift.startsAt) } : null,
+    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: toInstant(gift.startsAt) } : null,
   };
 }
 

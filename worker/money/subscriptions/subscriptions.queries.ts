@@ -165,16 +165,6 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
     order by starts_at`);
 }
 
-/** A gift that waits until nothing is paid for any more, or has its day to begin. */
-export function selectWaitingGift(db: Db, memberId: string, now: number) {
-  return db.all<{ giverName: string; plan: "monthly" | "annual"; startsAt: number | null }>(sql`
-    select gifts.giver_name as "giverName", gifts.plan, g.starts_at as "startsAt" from gifts
-    left join access_grants g on g.source = 'gift' and g.source_id = gifts.id and g.ended_at is null
-    where gifts.member_id = ${memberId} and redeemed_at is not null and refunded_at is null
-      and (granted_at is null or g.starts_at > ${now})
-    order by redeemed_at limit 1`);
-}
-
 export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
   const { id, status, plan, startsAt, payerEmail, memberId, createdAt } = subscriptions;
   return db
