@@ -30,17 +30,18 @@ export function setAnswer(db: Db, { of, id }: Asked, answer: Answer) {
 }
 
 export type Open = { id: string; providerId: string; createdAt: number };
-type Looks = { now: number; before: number; first: number; again: number };
+type Looks = { now: number; before?: number; first: number; again: number };
 
 /**
- * What may have been paid without anybody telling us: so many that nobody has looked at yet and that were begun before an instant,
+ * What may have been paid without anybody telling us: so many that nobody has looked at yet, `before` an instant if there is one,
  * and so many whose next look has come; of both the longest waiting.
  */
 export function selectOpen(db: Db, of: Kind, { now, before, first, again }: Looks) {
   const { table, providerId, isOpen } = ASKED[of];
   const open = sql`select id, ${providerId} as "providerId", created_at as "createdAt" from ${table} where ${isOpen}`;
+  const isOlder = before === undefined ? sql`` : sql`and created_at <= ${before}`;
   return db.all<Open>(sql`
-    select * from (${open} and check_at is null and created_at <= ${before} order by created_at limit ${first})
+    select * from (${open} and check_at is null ${isOlder} order by created_at limit ${first})
     union all
     select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
 }

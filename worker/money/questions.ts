@@ -48,14 +48,17 @@ export async function askOnce<Said extends Answer>(
 export async function lookAtOpen(
   ctx: Ctx,
   askInTurn: AskInTurn,
-  { of, before, ask }: { of: Kind; before: number; ask: (open: Open) => Promise<void> },
+  { of, ask, ...begun }: { of: Kind; before?: number; ask: (open: Open) => Promise<void> },
 ): Promise<void> {
-  await askInTurn(await selectOpen(ctx.db, of, { now: ctx.now, before, first: NEW_PER_HOUR, again: AGAIN_PER_HOUR }), {
-    idOf: ({ providerId }) => providerId,
-    ask,
-    putOff: ({ id, providerId, createdAt }, error) => {
-      log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
-      return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
+  await askInTurn(
+    await selectOpen(ctx.db, of, { now: ctx.now, ...begun, first: NEW_PER_HOUR, again: AGAIN_PER_HOUR }),
+    {
+      idOf: ({ providerId }) => providerId,
+      ask,
+      putOff: ({ id, providerId, createdAt }, error) => {
+        log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
+        return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
+      },
     },
-  });
+  );
 }

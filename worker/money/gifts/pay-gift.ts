@@ -169,7 +169,6 @@ export async function settleOpenOrders(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
   await lookAtOpen(ctx, createTurn(), {
     of: "gift",
-    before: ctx.now,
     ask: async ({ id, providerId, createdAt }) => {
       const state = await syncGiftOrder(ctx, providerId);
       if (state === "paid") return;

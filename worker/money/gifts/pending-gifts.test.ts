@@ -22,7 +22,7 @@ async function payFromBank() {
   return { ...gift, orderId: gift.orderId ?? "" };
 }
 
-const ordersRead = (now: number) => selectOpen(db, "gift", { now, before: now, first: 150, again: 50 });
+const ordersRead = (now: number) => selectOpen(db, "gift", { now, first: 150, again: 50 });
 const stateOf = async (id: string) => {
   const { paidAt, pendingSince } = await giftRow(id);
   return { isPaid: paidAt !== null, isPending: pendingSince !== null };
