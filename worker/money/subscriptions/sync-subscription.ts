@@ -53,10 +53,10 @@ async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }:
   return (await selectLeftBehind(ctx.db, memberId, ctx.now)).some((one) => one.id === id);
 }
 
-type Cause = "refund" | "left_behind" | "lapse" | "asked";
-
-/** Why a subscription is to be cancelled, if it is. */
-async function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): Promise<Cause | null> {
+async function causeOf(
+  ctx: Ctx,
+  { subscription, accessUntil }: Reading,
+): Promise<"refund" | "left_behind" | "lapse" | "asked" | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";
@@ -117,7 +117,7 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
  * confirmation, the webhook, reconciliation, and what somebody asked for.
  * @throws PayPalError while PayPal does not answer
  */
-export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
+export async function syncSubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
   if (applied.state === "foreign") {
     await endRefused(ctx, id, applied);
@@ -138,5 +138,5 @@ export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {})
 export async function cancelSubscription(ctx: Ctx, id: string, cancelling: Cancelling): Promise<void> {
   await storeReading(ctx, id);
   await cancelAtPayPal(ctx, id, cancelling);
-  await applySubscription(ctx, id);
+  await syncSubscription(ctx, id);
 }
