@@ -11,9 +11,8 @@ import { auditRoutes } from "../audit/audit.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes } from "../content/library.routes.ts";
 import { settingsRoutes } from "../content/settings.routes.ts";
-import { doctorRoutes } from "../health/doctor/doctor.routes.ts";
-import { healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
-import { overviewRoutes } from "../health/overview/overview.routes.ts";
+import { watchTicks } from "../health/checks/tick-guard.ts";
+import { adminHealthRoutes, healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
 import { preflightRoutes } from "../health/preflight/preflight.routes.ts";
 import { cspReportRoutes } from "../http/csp-reports.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
@@ -21,7 +20,6 @@ import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } fro
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
-import { watchTicks } from "../incidents/tick-guard.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
 import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
@@ -77,9 +75,8 @@ export const api = app
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
   .route("/api/admin", statisticsRoutes)
-  .route("/api/admin", overviewRoutes)
+  .route("/api/admin", adminHealthRoutes)
   .route("/api/admin", auditRoutes)
-  .route("/api/admin", doctorRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin/members", peopleRoutes)
   .route("/api/admin", wakeUpRoutes)

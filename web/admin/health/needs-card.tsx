@@ -10,12 +10,6 @@ type Needs = OverviewResponse["needs"];
 /** A line of `detail` stays one. */
 type Need = { text: string; detail?: string; tab?: string; member?: string; date?: string; action?: string };
 
-function moment(instant: string | null): string {
-  if (instant === null) return "It has not run yet.";
-  const options = { timeZone: "America/Chicago", dateStyle: "medium", timeStyle: "short" } as const;
-  return `It last ran ${new Date(instant).toLocaleString("en-US", options)} Central time.`;
-}
-
 /** "Monday, November 23, 2026: “First Light” goes out instead" */
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
   return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
@@ -54,7 +48,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       tab: "delivery",
       action: "Open Delivery",
     },
-    needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
+    ...needs.troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
       text: "Many members report our mails as spam",
       detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
@@ -86,7 +80,6 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       tab: "settings",
       action: "Open Settings",
     },
-    needs.isHourlyLate && { text: "The hourly cron is late", detail: moment(needs.lastHourlyAt) },
     missingParticulars.length > 0 && {
       text: "The operator's particulars are not complete",
       detail: `Missing: ${missingParticulars.join(", ")}. Without them no mail leaves for people (domain/brand.ts, MAIL_FROM).`,

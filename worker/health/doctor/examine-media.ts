@@ -1,4 +1,5 @@
 import type { Finding } from "#domain/contract/health.ts";
+import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -20,6 +21,6 @@ export async function examineMedia(ctx: Ctx): Promise<Finding[]> {
     ok("Storage", "It answers."),
     missing.length === 0
       ? ok("Media", `The ${files.length} files of today and the next ${DAYS_AHEAD} days are there.`)
-      : failing("Media", `Not in storage: ${missing.join(", ")}.`, "Upload them anew in Content."),
+      : failing("Media", `Not in storage: ${missing.join(", ")}.`, `Upload them anew in ${ADMIN_TABS.content}.`),
   ];
 }

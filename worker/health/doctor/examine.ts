@@ -1,8 +1,8 @@
 import type { DoctorReport, Finding } from "#domain/contract/health.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
+import { examineChecks } from "./examine-checks.ts";
 import { examineDatabase } from "./examine-database.ts";
-import { examineIncidents } from "./examine-incidents.ts";
 import { examineMail } from "./examine-mail.ts";
 import { examineMedia } from "./examine-media.ts";
 import { examinePayments } from "./examine-payments.ts";
@@ -12,11 +12,11 @@ import { failing } from "./finding.ts";
 /** What is looked at, in the order in which it is told; none waits for another. */
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
+  Checks: examineChecks,
   Media: examineMedia,
   Mail: examineMail,
   PayPal: examinePayments,
   Settings: examineSettings,
-  Alarms: examineIncidents,
 };
 
 /** Looks at everything that the product stands on, as it is right now. What cannot even be looked at is failing. */

@@ -1,7 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
@@ -20,6 +19,7 @@ import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.t
 import { type DailyStatsRow, selectDailyStats } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
+import { CRON_CHECKS } from "../checks/checks.ts";
 import { morningsNow, spanOfMornings } from "./mornings-now.ts";
 import {
   selectLiveEventBetween,
@@ -86,8 +86,10 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - CADENCES.tick.lateAfterMs,
-      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - CADENCES.hourly.lateAfterMs,
+      troubles: CRON_CHECKS.flatMap(({ words: { title, mend }, judge }) => {
+        const { state, says } = judge({ now: ctx.now, dispatcher });
+        return state === "ok" ? [] : [{ title, says, mend }];
+      }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,

@@ -1,21 +1,49 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { INCIDENT_WORDS, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
+import { INCIDENT_WORDS, type IncidentKind, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { callWebhook } from "./call-webhook.ts";
-import { claimNotice, type Incident, recordNotice } from "./incidents.queries.ts";
+import {
+  beginIncident,
+  claimNotice,
+  endIncident,
+  type Incident,
+  recordNotice,
+  selectUnsettled,
+} from "./incidents.queries.ts";
 
 /** Longer than the webhook may take, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** Tells of each incident what is untold of it: that it began, or that it is over. What fails the next look tells. */
-export async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
+/** A sentence for each kind in trouble, null for each that is well; what isn't known is missing. The gravest stands first. */
+export type Troubles = Map<IncidentKind, string | null>;
+
+/** Begins and ends incidents by what a look found, and tells what is untold of each. What fails the next look tells. */
+export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
+  const open = new Set(openKinds(unsettled));
+  const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
+  const isUntold = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
+  if (changed.length === 0 && !isUntold) return;
+  for (const [kind, detail] of changed) {
+    if (detail === null) {
+      const [last] = await endIncident(ctx.db, kind, ctx.now);
+      if (last) log("info", "incident_over", { kind });
+    } else {
+      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, begunAt: ctx.now });
+      if (first) log("error", "incident_begun", { kind, detail });
+    }
+  }
+  await tellOperator(ctx, await selectUnsettled(ctx.db));
+}
+
+const openKinds = (unsettled: Incident[]) => unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
+
+async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
   const { alarmWebhookUrl, operatorEmail } = ctx.config;
-  const open = unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
-  const chosen = wayOf({ hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null }, open);
   const isThere = { webhook: alarmWebhookUrl !== null, mail: operatorEmail !== null, log: true };
+  const chosen = wayOf({ hasWebhook: isThere.webhook, hasMail: isThere.mail }, openKinds(unsettled));
   for (const incident of unsettled) {
     if (incident.endedAt === null && incident.notifiedAt !== null) continue;
     // Who heard of its begin hears of its end in the same place.

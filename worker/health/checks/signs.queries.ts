@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { onOffer } from "../content/content.queries.ts";
-import { EMPTY_MORNINGS } from "../content/fallbacks.queries.ts";
-import { ONLY } from "../mail/dispatcher.queries.ts";
+import { onOffer } from "../../content/content.queries.ts";
+import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 
 /** More of a kind than these are not counted. */
 const MOST_COUNTED = 10;
@@ -26,10 +25,8 @@ type Spans = {
   codesKey: string;
 };
 
-export type FoundSigns = {
-  lastTickAt: number | null;
-  pausedUntil: number | null;
-  pauseReason: string | null;
+/** Instants are the oldest of their kind; null where there is none. */
+export type Signs = {
   lateBatchSlotAt: number | null;
   unsettledSlotAt: number | null;
   missedSlots: number;
@@ -64,8 +61,8 @@ const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_C
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
   const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
-  return db.all<FoundSigns>(sql`
-    select d.last_tick_at as "lastTickAt", d.paused_until as "pausedUntil", d.pause_reason as "pauseReason",
+  return db.all<Signs>(sql`
+    select
       (select slot_at from wake_up_batches indexed by wake_up_batches_late where state = 'open' and slot_at < ${lateBefore} and closes_at is null
         order by slot_at limit 1) as "lateBatchSlotAt",
       (select slot_at from wake_up_slots indexed by wake_up_slots_unsettled where outcome is null and slot_at < ${lateBefore} order by slot_at limit 1)
@@ -91,6 +88,5 @@ export function selectSigns(db: Db, spans: Spans) {
         cross join content on content.id = j.value
         where s.key = ${EMPTY_MORNINGS} and ${onOffer}) as "hasFallback",
       ${countIn(resetKey, now)} as "resetMails", ${countIn(codesKey, now)} as "wrongCodes",
-      ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"
-    from (select 1) left join dispatcher d on d.id = ${ONLY}`);
+      ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"`);
 }
