@@ -46,6 +46,10 @@ type Check<Known> = {
   judge: (facts: Known) => Verdict;
 };
 
+function incident(kind: IncidentKind) {
+  return { tells: kind, words: INCIDENT_WORDS[kind] };
+}
+
 const ok = (says: string): Verdict => ({ state: "ok", says });
 const warning = (says: string): Verdict => ({ state: "warning", says });
 const failing = (says: string): Verdict => ({ state: "failing", says });
@@ -57,8 +61,7 @@ function judgeRun(lastAt: number, lateAfterMs: number, now: number): Verdict {
 
 export const TICK_CHECK: Check<CronFacts> = {
   name: "Minute tick",
-  tells: "no-tick",
-  words: INCIDENT_WORDS["no-tick"],
+  ...incident("no-tick"),
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
     // Nobody is told before the first tick: the installation is still being set up.
@@ -86,11 +89,10 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
 /** All that is asked to know whether it is well, in the order in which it is told, the gravest first. */
 export const CHECKS: Check<Facts>[] = [
   ...CRON_CHECKS,
-  { name: "Mornings", tells: "late-mornings", words: INCIDENT_WORDS["late-mornings"], judge: judgeMornings },
+  { name: "Mornings", ...incident("late-mornings"), judge: judgeMornings },
   {
     name: "Sending",
-    tells: "sending-paused",
-    words: INCIDENT_WORDS["sending-paused"],
+    ...incident("sending-paused"),
     // A pause that is over lasts until the first mail gets through.
     judge({ dispatcher }) {
       if (!dispatcher?.pausedUntil) return ok("It is not paused.");
@@ -113,8 +115,7 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Refused mornings",
-    tells: "sending-failed",
-    words: INCIDENT_WORDS["sending-failed"],
+    ...incident("sending-failed"),
     judge({ signs: { failedBatches } }) {
       if (failedBatches === 0) return ok("None within twelve hours.");
       const batches = counted(failedBatches, "batch", "batches");
@@ -123,8 +124,7 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Dead letters",
-    tells: "dead-letters",
-    words: INCIDENT_WORDS["dead-letters"],
+    ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
       if (deadBatches === 0) return ok("None.");
       const batches = counted(deadBatches, "batch has", "batches have");
@@ -133,20 +133,18 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Runway",
-    tells: "runway-empty",
-    words: INCIDENT_WORDS["runway-empty"],
+    ...incident("runway-empty"),
     judge({ signs: { morningsAhead, hasFallback, membersWithAccess } }) {
       if (membersWithAccess && morningsAhead === 0 && !hasFallback)
         return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no fallback is chosen.`);
       return ok(`${morningsAhead} of the next ${RUNWAY_DAYS} mornings have a session.`);
     },
   },
-  { name: "PayPal's events", tells: "paypal-webhook", words: INCIDENT_WORDS["paypal-webhook"], judge: judgePayPal },
-  { name: "Resend's webhook", tells: "resend-webhook", words: INCIDENT_WORDS["resend-webhook"], judge: judgeResend },
+  { name: "PayPal's events", ...incident("paypal-webhook"), judge: judgePayPal },
+  { name: "Resend's webhook", ...incident("resend-webhook"), judge: judgeResend },
   {
     name: "Subscriptions",
-    tells: "payment-differences",
-    words: INCIDENT_WORDS["payment-differences"],
+    ...incident("payment-differences"),
     judge({ signs: { differences } }) {
       if (differences === 0) return ok("They are what PayPal says.");
       const subscriptions = counted(differences, "subscription", "subscriptions");
@@ -155,8 +153,7 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Mail quota",
-    tells: "quota-near",
-    words: INCIDENT_WORDS["quota-near"],
+    ...incident("quota-near"),
     judge({ quotas }) {
       if (quotas === null) return { state: "not_told", says: "Resend does not tell of it." };
       const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
@@ -167,8 +164,7 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Reset mails",
-    tells: "reset-total",
-    words: INCIDENT_WORDS["reset-total"],
+    ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
       return (resetMails ?? 0) < max
         ? ok("There are some left for today.")
@@ -177,11 +173,10 @@ export const CHECKS: Check<Facts>[] = [
           );
     },
   },
-  { name: "Passwords", tells: "password-guessing", words: INCIDENT_WORDS["password-guessing"], judge: judgePasswords },
+  { name: "Passwords", ...incident("password-guessing"), judge: judgePasswords },
   {
     name: "Admin password",
-    tells: "admin-password-known",
-    words: INCIDENT_WORDS["admin-password-known"],
+    ...incident("admin-password-known"),
     judge({ signs: { wrongCodes } }) {
       return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
         ? ok("Nobody guesses codes behind it.")

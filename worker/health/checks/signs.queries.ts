@@ -7,46 +7,20 @@ import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 const MOST_COUNTED = 10;
 const REFUSED_LOOKED_AT = 3;
 
-type Spans = {
-  lateBefore: number;
-  /** Missed slots and failed batches of before are history. */
-  morningsSince: number;
-  openEventsBefore: number;
-  eventsKeptSince: number;
-  refusedSince: number;
-  now: number;
-  /** The last day that is counted, and the mornings ahead. */
-  countedDay: string;
-  from: string;
-  through: string;
-  resetKey: string;
-  loginKey: string;
-  adminKey: string;
-  codesKey: string;
-};
+/** Instants before or since which something is trouble, days, and keys of counters. */
+type Spans = Record<
+  "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince",
+  number
+> &
+  Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
-/** Instants are the oldest of their kind; null where there is none. */
-export type Signs = {
-  lateBatchSlotAt: number | null;
-  unsettledSlotAt: number | null;
-  missedSlots: number;
-  failedBatches: number;
-  deadBatches: number;
-  openEventAt: number | null;
-  refusedEvents: number;
-  lastEventAt: number | null;
-  sentMails: number | null;
-  toldMails: number;
-  differences: number;
-  membersWithAccess: number | null;
-  morningsAhead: number;
-  hasFallback: number;
-  resetMails: number | null;
-  /** Wrong passwords within their windows, as JSON of count and end. */
-  wrongLogins: string | null;
-  wrongAdmins: string | null;
-  wrongCodes: number | null;
-};
+type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
+type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
+/** Null is: not there, or not known. Instants are the oldest of their kind. */
+export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
+  Record<Instants | "sentMails" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
+  // Wrong passwords within their windows, as JSON of count and end.
+  Record<"wrongLogins" | "wrongAdmins", string | null>;
 
 const countedBy = (key: string, now: number) =>
   sql`(select json_object('count', count, 'endsAt', window_ends_at) from attempt_counters where key = ${key} and window_ends_at > ${now})`;

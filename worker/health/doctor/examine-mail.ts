@@ -1,9 +1,18 @@
+import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { readSenderDomain } from "../../mail/sender-domain.ts";
 import { failing, notTold, ok } from "./finding.ts";
-import { lookUpTxt } from "./look-up-txt.ts";
+
+const DNS_TIMEOUT_MS = 5000;
+const TXT = 16;
+
+/** DNS over HTTPS as JSON; the types are numbers (https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
+const answer = z.object({
+  Status: z.int(),
+  Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
+});
 
 const NOT_ASKED = "The DNS could not be asked. Try again later.";
 
@@ -46,4 +55,25 @@ async function examineDmarc({ config }: Ctx, domain: string): Promise<Finding> {
   if (record) return ok(name, `Published: ${record}`);
   const mend = `Publish a TXT record at _dmarc.${domain}, to begin with: v=DMARC1; p=none`;
   return failing(name, `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`, mend);
+}
+
+/** The TXT records of a name, none where there is no such name; null when they could not be asked for. */
+async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null> {
+  try {
+    const response = await fetch(`${dnsUrl}?${new URLSearchParams({ name, type: "TXT" })}`, {
+      headers: { accept: "application/dns-json" },
+      signal: AbortSignal.timeout(DNS_TIMEOUT_MS),
+    });
+    const said = answer.safeParse(response.ok ? await response.json() : null);
+    // 0 is no error, 3 that there is no such name (RFC 1035, section 4.1.1).
+    if (!said.success || ![0, 3].includes(said.data.Status)) return null;
+    return said.data.Answer.filter(({ type }) => type === TXT).map(({ data }) => joined(data));
+  } catch {
+    return null;
+  }
+}
+
+/** A record's quoted parts in one piece (RFC 7208, section 3.3). */
+function joined(data: string): string {
+  return data.replace(/^"|"$/g, "").replace(/"\s*"/g, "").replace(/\\"/g, '"');
 }
