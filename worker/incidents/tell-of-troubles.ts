@@ -3,7 +3,6 @@ import { INCIDENT_WORDS, type IncidentKind, type IncidentWay, utcText, wayOf } f
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { callWebhook } from "./call-webhook.ts";
 import {
   beginIncident,
@@ -13,6 +12,7 @@ import {
   recordNotice,
   selectUnsettled,
 } from "./incidents.queries.ts";
+import { mailToOperator } from "./mail-to-operator.ts";
 
 /** Longer than the webhook may take, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -71,6 +71,7 @@ async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
 /** By the road of all mail, whose row is written with the record: once, whoever else looks. */
 async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
   const mail = mailOf(ctx, incident);
+  if (mail === null) return;
   const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
   if (!told) return;
   if (incident.endedAt === null && INCIDENT_WORDS[incident.kind].isOfMail)
@@ -80,12 +81,9 @@ async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
 
 function mailOf(ctx: Ctx, { id, kind, detail, begunAt, endedAt }: Incident) {
   const { title, mend } = INCIDENT_WORDS[kind];
-  const to = { memberId: null, to: ctx.config.operatorEmail ?? "" };
-  const sinceText = utcText(begunAt);
-  if (endedAt === null) {
-    const parameters = { title, detail, mend, sinceText };
-    return queueMailOnce(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", ...to, parameters });
-  }
-  const parameters = { title, detail, sinceText, untilText: utcText(endedAt) };
-  return queueMailOnce(ctx, { id: `incident:${id}:over`, kind: "incident-over", ...to, parameters });
+  const told = { title, detail, sinceText: utcText(begunAt) };
+  if (endedAt === null)
+    return mailToOperator(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", parameters: { ...told, mend } });
+  const parameters = { ...told, untilText: utcText(endedAt) };
+  return mailToOperator(ctx, { id: `incident:${id}:over`, kind: "incident-over", parameters });
 }
