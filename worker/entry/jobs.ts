@@ -1,7 +1,7 @@
 import type { Cadence } from "#domain/rules/cadences.ts";
 import { tellOfEmptyMornings } from "../access/notices/tell-of-empty-mornings.ts";
-import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { writeNotices } from "../access/notices/write-notices.ts";
+import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
