@@ -33,10 +33,10 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("mine")}>
+        <Button variant="secondary" size="sm" onClick={() => onChoose("mine")}>
           Keep mine
         </Button>
-        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("theirs")}>
+        <Button variant="secondary" size="sm" onClick={() => onChoose("theirs")}>
           Take theirs
         </Button>
       </div>

@@ -79,7 +79,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {/* Within the app, so that the password in memory comes along. */}
-        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm", "min-h-11")}>
+        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm")}>
           View Content
         </Link>
         {TOOLS.map(({ name, label }) => (
@@ -87,7 +87,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
             key={name}
             variant="secondary"
             size="sm"
-            className="min-h-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            className="aria-expanded:border-bolt aria-expanded:text-bolt"
             aria-expanded={tool === name}
             onClick={() => setTool(tool === name ? null : name)}
           >

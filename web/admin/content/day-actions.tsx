@@ -85,7 +85,6 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
         <Button
           variant="secondary"
           size="sm"
-          className="min-h-11"
           isBusy={duplicate.isPending}
           disabled={!isWhole}
           onClick={() => isBusy || duplicate.mutate()}
@@ -98,7 +97,6 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           <Button
             variant="secondary"
             size="sm"
-            className="min-h-11"
             isBusy={move.isPending}
             disabled={!isWhole}
             onClick={() => isBusy || move.mutate()}
@@ -119,7 +117,7 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" size="sm" className="justify-self-start" onClick={() => setIsAsking(true)}>
         Delete this content
       </Button>
     );
@@ -130,10 +128,10 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
         Members lose it at once. It can be restored for 30 days.
         {isFallback && " It is chosen for mornings without content, and drops out there."}
       </p>
-      <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setIsAsking(false)}>
+      <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
         Keep it
       </Button>
-      <Button variant="danger" size="sm" className="min-h-11" isBusy={isBusy} onClick={onDelete}>
+      <Button variant="danger" size="sm" isBusy={isBusy} onClick={onDelete}>
         Delete it
       </Button>
     </fieldset>

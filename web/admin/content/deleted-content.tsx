@@ -67,7 +67,6 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
         <Button
           variant="secondary"
           size="sm"
-          className="min-h-11"
           isBusy={restore.isPending}
           aria-label={`Restore ${item.title} of ${formatLongDate(item.date)}`}
           onClick={() => restore.mutate()}

@@ -43,7 +43,7 @@ export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
       <Button
         variant="secondary"
         size="sm"
-        className="min-h-11 justify-self-start"
+        className="justify-self-start"
         isBusy={restore.isPending}
         onClick={() => restore.mutate()}
       >

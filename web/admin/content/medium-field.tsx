@@ -109,14 +109,13 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
         </div>
         <div className="flex gap-2">
           {chosen !== null && (
-            <Button variant="ghost" size="sm" className="min-h-11" aria-describedby={id} onClick={() => choose(null)}>
+            <Button variant="ghost" size="sm" aria-describedby={id} onClick={() => choose(null)}>
               Remove
             </Button>
           )}
           <Button
             variant="secondary"
             size="sm"
-            className="min-h-11"
             aria-expanded={isChoosing}
             aria-describedby={id}
             onClick={() => setIsOpen(!isChoosing)}

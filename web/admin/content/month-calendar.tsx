@@ -37,7 +37,7 @@ export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarPr
             {name}
           </h3>
           {month !== monthOf(today) && (
-            <Button variant="ghost" size="sm" className="min-h-11" onClick={() => onMonth(monthOf(today))}>
+            <Button variant="ghost" size="sm" onClick={() => onMonth(monthOf(today))}>
               Today
             </Button>
           )}

@@ -17,13 +17,7 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           Preflight
         </h3>
         {preflight.data && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11"
-            isBusy={preflight.isFetching}
-            onClick={() => preflight.refetch()}
-          >
+          <Button variant="ghost" size="sm" isBusy={preflight.isFetching} onClick={() => preflight.refetch()}>
             Check again
           </Button>
         )}

@@ -21,10 +21,10 @@ export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionP
       </p>
       <PreflightLines lines={lines} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" className="min-h-11" onClick={onRefuse}>
+        <Button variant="secondary" size="sm" onClick={onRefuse}>
           Keep it a draft
         </Button>
-        <Button size="sm" className="min-h-11" onClick={onConfirm}>
+        <Button size="sm" onClick={onConfirm}>
           Publish all the same
         </Button>
       </div>

@@ -98,7 +98,6 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
         <Button
           variant="secondary"
           size="sm"
-          className="min-h-11"
           isBusy={isBusy}
           aria-label={`Restore the version until ${moment}`}
           onClick={onRestore}

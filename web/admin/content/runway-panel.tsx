@@ -64,12 +64,7 @@ function Runway({
             ))}
           </ul>
           {lacking.length > SHOWN && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="min-h-11 justify-self-start"
-              onClick={() => setIsWhole(!isWhole)}
-            >
+            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsWhole(!isWhole)}>
               {isWhole ? "Show fewer" : `Show all ${lacking.length}`}
             </Button>
           )}

@@ -75,7 +75,7 @@ export function InboundRow({ mail, isNamed }: InboundRowProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="min-h-11 !px-0"
+            className="!px-0"
             isBusy={mark.isPending}
             aria-label={`${isAnswered ? "Not answered yet" : "Mark as answered"}: ${subject}`}
             onClick={() => mark.mutate(!isAnswered)}
@@ -87,7 +87,7 @@ export function InboundRow({ mail, isNamed }: InboundRowProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="min-h-11 !px-0"
+            className="!px-0"
             isBusy={open.isPending}
             aria-label={`Save the whole mail: ${subject}`}
             onClick={() => open.mutate()}
@@ -98,7 +98,7 @@ export function InboundRow({ mail, isNamed }: InboundRowProps) {
         {isNamed && mail.memberId && (
           <Link
             to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
-            className={buttonClass("ghost", "sm", "min-h-11 !px-0")}
+            className={buttonClass("ghost", "sm", "!px-0")}
           >
             Their page
           </Link>

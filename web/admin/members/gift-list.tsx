@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
 import { RefundReason } from "./refund-payment.tsx";
@@ -73,7 +71,7 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
         {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
-        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+        <Button variant="danger" size="sm" className="justify-self-start" onClick={onRefund}>
           Refund {formatAmount(gift.priceCents, gift.currency)}
         </Button>
       )}
@@ -85,31 +83,22 @@ type RefundGiftProps = { gift: GiftRow; requestId: string; onClose: () => void }
 
 function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
   const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const refund = useMutation({
-    mutationFn: () =>
-      read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
-    onSuccess: ({ message }) => {
-      toast({ tone: "success", title: message ?? "Refunded" });
-      setReason("");
-      onClose();
-    },
-    onError: (error) => toast({ tone: "error", title: "This was not done", description: errorDetail(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [GIFTS] }),
-  });
   const amount = formatAmount(gift.priceCents, gift.currency);
   return (
-    <AskFirst
+    <AskToAct
       title={`Refund ${amount}?`}
       text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
       action={`Refund ${amount}`}
-      isBusy={refund.isPending}
       isDisabled={reason.trim() === ""}
-      onConfirm={() => refund.mutate()}
+      act={() =>
+        read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } }))
+      }
+      reads={[GIFTS]}
+      tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
+      onDone={() => setReason("")}
       onClose={onClose}
     >
       <RefundReason reason={reason} onChange={setReason} />
-    </AskFirst>
+    </AskToAct>
   );
 }

@@ -6,13 +6,14 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 type Open = { kind: "give"; requestId: string } | { kind: "end"; grant: MemberGrant } | null;
 
@@ -22,10 +23,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
   const access =
     profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
   return (
-    <Card aria-labelledby="member-access">
-      <CardHeading id="member-access" hint={access}>
-        Access
-      </CardHeading>
+    <TitledCard id="member-access" title="Access" hint={access}>
       <ul aria-label="Grants of access" className="grid gap-3">
         {grants.map((grant) => (
           <Grant
@@ -45,7 +43,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
       </Button>
       {open?.kind === "give" && <GiveAccess file={file} requestId={open.requestId} onClose={() => setOpen(null)} />}
       {open?.kind === "end" && <EndAccess id={profile.id} grant={open.grant} onClose={() => setOpen(null)} />}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -75,7 +73,7 @@ function Grant({ grant, reasons, onEnd }: GrantProps) {
         </p>
       ))}
       {canEnd && (
-        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onEnd}>
+        <Button variant="danger" size="sm" className="justify-self-start" onClick={onEnd}>
           End this access
         </Button>
       )}
@@ -98,77 +96,62 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
   const [reason, setReason] = useKeptText(`give-access/${id}`);
   const plan = GRANT_PLANS.find((one) => one === keptPlan) ?? "monthly";
   const length = keptLength || "1";
-  const done = () => {
-    for (const forget of [setPlan, setLength, setUntilDate, setReason]) forget("");
-    onClose();
-  };
-  const give = useMemberAction(() => {
+  const give = () => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const stretch = months === undefined ? { untilDate } : { months };
     const json = { requestId, plan, reason, ...stretch };
     return read(adminApi.admin.members[":id"].grants.$post({ param: { id }, json }));
-  }, done);
+  };
   const isDated = length === "date";
   const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
   return (
-    <AskFirst
+    <AskToAct
       title="Give access"
       text={running ? `They have access until ${running}: months are added to that.` : "It begins at once."}
       action="Give access"
       isDangerous={false}
-      isBusy={give.isPending}
       isDisabled={reason.trim() === "" || (isDated && untilDate === "")}
-      onConfirm={() => give.mutate(undefined)}
+      act={give}
+      reads={everyMemberKey}
+      onDone={() => {
+        for (const forget of [setPlan, setLength, setUntilDate, setReason]) forget("");
+      }}
       onClose={onClose}
     >
       <SelectField
         label="Plan"
         options={GRANT_PLANS.map((value) => ({ value, label: PLAN_NAMES[value] }))}
-        value={plan}
-        onChange={({ target }) => setPlan(target.value)}
+        {...bind(plan, setPlan)}
       />
-      <SelectField label="Length" options={LENGTHS} value={length} onChange={({ target }) => setLength(target.value)} />
+      <SelectField label="Length" options={LENGTHS} {...bind(length, setLength)} />
       {isDated && (
         <TextField
           label="Last day"
           type="date"
           hint="It begins at once and ends with this day."
-          value={untilDate}
-          onChange={({ target }) => setUntilDate(target.value)}
+          {...bind(untilDate, setUntilDate)}
         />
       )}
-      <TextField label="Reason" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-    </AskFirst>
+      <TextField label="Reason" maxLength={500} {...bind(reason, setReason)} />
+    </AskToAct>
   );
 }
 
 function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onClose: () => void }) {
   const [reason, setReason] = useKeptText(`end-access/${grant.id}`);
-  const done = () => {
-    setReason("");
-    onClose();
-  };
-  const end = useMemberAction(
-    () =>
-      read(
-        adminApi.admin.members[":id"].grants[":grantId"].end.$post({
-          param: { id, grantId: grant.id },
-          json: { reason },
-        }),
-      ),
-    done,
-  );
+  const param = { id, grantId: grant.id };
   return (
-    <AskFirst
+    <AskToAct
       title="End this access?"
       text={`${wordsOf(grant)}, until ${formatDay(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
       action="End it now"
-      isBusy={end.isPending}
       isDisabled={reason.trim() === ""}
-      onConfirm={() => end.mutate(undefined)}
+      act={() => read(adminApi.admin.members[":id"].grants[":grantId"].end.$post({ param, json: { reason } }))}
+      reads={everyMemberKey}
+      onDone={() => setReason("")}
       onClose={onClose}
     >
-      <TextField label="Reason" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-    </AskFirst>
+      <TextField label="Reason" maxLength={500} {...bind(reason, setReason)} />
+    </AskToAct>
   );
 }

@@ -7,13 +7,15 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskFirst, AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { FactList } from "./fact-list.tsx";
 import { formatDay, formatMoment } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 type Asked = { what: "password" | "sign-out" | "address"; requestId: string };
 
@@ -34,8 +36,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
     ],
   ];
   return (
-    <Card aria-labelledby="member-account">
-      <CardHeading id="member-account">Account</CardHeading>
+    <TitledCard id="member-account" title="Account">
       <div className="grid gap-5">
         <FactList facts={facts} className="grid gap-2.5" />
         <Sessions sessions={sessions} />
@@ -54,14 +55,8 @@ export function MemberAccount({ file }: { file: MemberFile }) {
           </Button>
         </div>
       </div>
-      {asked?.what === "password" && (
-        <PasswordMail file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
-      )}
-      {asked?.what === "address" && (
-        <NewAddress file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
-      )}
-      {asked?.what === "sign-out" && <SignOut file={file} onClose={() => setAsked(null)} />}
-    </Card>
+      {asked && <Question file={file} {...asked} onClose={() => setAsked(null)} />}
+    </TitledCard>
   );
 }
 
@@ -86,58 +81,50 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-type QuestionProps = { file: MemberFile; requestId: string; onClose: () => void };
+type QuestionProps = Asked & { file: MemberFile; onClose: () => void };
 
-function PasswordMail({ file: { profile }, requestId, onClose }: QuestionProps) {
-  const { id, email } = profile;
-  const send = useMemberAction(
-    () => read(adminApi.admin.members[":id"]["password-mail"].$post({ param: { id }, json: { requestId } })),
-    onClose,
-  );
+function Question({ what, ...rest }: QuestionProps) {
+  const { file, requestId, onClose } = rest;
+  const { id, email } = file.profile;
+  const call = adminApi.admin.members[":id"];
+  if (what === "address") return <NewAddress {...rest} />;
+  if (what === "sign-out")
+    return (
+      <AskToAct
+        title="Sign out everywhere?"
+        text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
+        action="Sign out"
+        act={() => read(call["sign-out"].$post({ param: { id } }))}
+        reads={everyMemberKey}
+        onClose={onClose}
+      />
+    );
   return (
-    <AskFirst
+    <AskToAct
       title="Mail a link to set a password?"
       text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
       action="Send the mail"
       isDangerous={false}
-      isBusy={send.isPending}
-      onConfirm={() => send.mutate(undefined)}
+      act={() => read(call["password-mail"].$post({ param: { id }, json: { requestId } }))}
+      reads={everyMemberKey}
       onClose={onClose}
     />
   );
 }
 
-function SignOut({ file: { profile }, onClose }: Omit<QuestionProps, "requestId">) {
-  const { id, email } = profile;
-  const signOut = useMemberAction(
-    () => read(adminApi.admin.members[":id"]["sign-out"].$post({ param: { id } })),
-    onClose,
-  );
-  return (
-    <AskFirst
-      title="Sign out everywhere?"
-      text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
-      action="Sign out"
-      isBusy={signOut.isPending}
-      onConfirm={() => signOut.mutate(undefined)}
-      onClose={onClose}
-    />
-  );
-}
-
-function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionProps) {
+function NewAddress({ file: { profile, mail }, requestId, onClose }: Omit<QuestionProps, "what">) {
   const { id } = profile;
   const [email, setEmail] = useKeptText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const done = () => {
-    setEmail("");
-    onClose();
-  };
-  const change = useMemberAction(
-    () =>
+  const change = useAction({
+    act: () =>
       read(adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email: email.trim() } })),
-    done,
-  );
+    reads: everyMemberKey,
+    onDone: () => {
+      setEmail("");
+      onClose();
+    },
+  });
   const problem = emailProblem(email);
   return (
     <AskFirst
@@ -148,7 +135,7 @@ function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionPro
       isBusy={change.isPending}
       onConfirm={() => {
         setIsSubmitted(true);
-        if (problem === null) change.mutate(undefined);
+        if (problem === null) change.mutate();
       }}
       onClose={onClose}
     >
@@ -160,8 +147,7 @@ function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionPro
         type="email"
         inputMode="email"
         autoComplete="off"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...bind(email, setEmail)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />
     </AskFirst>

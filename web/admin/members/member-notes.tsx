@@ -4,31 +4,32 @@ import type { MemberNote } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { useKeptNote } from "./kept-notes.atoms.ts";
 import { formatMoment } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 /** A note that was begun stays when the page is left, and so does its id: sent again, it is the same note. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const { note, write, clear } = useKeptNote(id);
   const [chosen, setChosen] = useState<MemberNote | null>(null);
-  const add = useMemberAction(
-    async (json: typeof note) => {
-      await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json }));
+  const calls = adminApi.admin.members[":id"].notes;
+  const add = useAction({
+    act: async (json: typeof note) => {
+      await read(calls.$post({ param: { id }, json }));
       return {};
     },
-    ({ requestId }) => clear(requestId),
-  );
-  const remove = useMemberAction(
-    async (noteId: string) => {
-      await read(adminApi.admin.members[":id"].notes[":noteId"].$delete({ param: { id, noteId } }));
-      return { message: "Note deleted" };
-    },
-    () => setChosen(null),
-  );
+    reads: everyMemberKey,
+    onDone: ({ requestId }) => clear(requestId),
+  });
+  const remove = async (noteId: string) => {
+    await read(calls[":noteId"].$delete({ param: { id, noteId } }));
+    return { message: "Note deleted" };
+  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,18 +37,9 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   }
 
   return (
-    <Card aria-labelledby="member-notes">
-      <CardHeading id="member-notes" hint="Only administrators read them.">
-        Notes
-      </CardHeading>
+    <TitledCard id="member-notes" title="Notes" hint="Only administrators read them.">
       <form onSubmit={submit} className="grid gap-3">
-        <TextAreaField
-          label="New note"
-          rows={3}
-          maxLength={4000}
-          value={note.text}
-          onChange={({ target }) => write(target.value)}
-        />
+        <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
         <Button
           type="submit"
           variant="secondary"
@@ -77,15 +69,15 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
         </ul>
       )}
       {chosen && (
-        <AskFirst
+        <AskToAct
           title="Delete this note?"
           text="It cannot be brought back."
           action="Delete"
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(chosen.id)}
+          act={() => remove(chosen.id)}
+          reads={everyMemberKey}
           onClose={() => setChosen(null)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -13,13 +13,8 @@ function queryOf(filter: MemberFilter): MemberFilter {
 export function membersQuery(filter: MemberFilter) {
   return infiniteQueryOptions({
     queryKey: [MEMBERS, "list", queryOf(filter)],
-    queryFn: ({ pageParam }) =>
-      read(
-        adminApi.admin.members.$get({
-          query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) },
-        }),
-      ),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => read(adminApi.admin.members.$get({ query: { ...queryOf(filter), cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     // A row stays the same under a finger while the next search is on its way.
     placeholderData: keepPreviousData,
@@ -38,13 +33,8 @@ export function memberMailsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [MEMBERS, "mails", id],
     queryFn: ({ pageParam }) =>
-      read(
-        adminApi.admin.members[":id"].mails.$get({
-          param: { id },
-          query: pageParam === null ? {} : { cursor: pageParam },
-        }),
-      ),
-    initialPageParam: null as string | null,
+      read(adminApi.admin.members[":id"].mails.$get({ param: { id }, query: { cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
 }

@@ -4,9 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
-import { SecondCopyDialog } from "./second-copy-dialog.tsx";
+
+/** The question before mails go out again that may have arrived. */
+export const SECOND_COPY = {
+  title: "A second copy is possible",
+  action: "Send again all the same",
+  isDangerous: false,
+};
 
 type Run = { done: number; sent: number; total: number };
 
@@ -14,7 +21,7 @@ type Run = { done: number; sent: number; total: number };
 async function* waitingBatches(date: string): AsyncGenerator<string> {
   // A batch that fails anew is another one, named after it: it is not sent again in the same run.
   const seen = new Set<string | undefined>();
-  let after: string | null = null;
+  let after: string | undefined;
   do {
     const { batches, next } = await readTroubled({ date, after });
     for (const { id, canSendAgain } of batches) {
@@ -24,8 +31,8 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
       yield id;
     }
     const last = batches.at(-1);
-    after = last && (last.wasSentAgain || last.state === "open") ? null : next;
-  } while (after !== null);
+    after = last && (last.wasSentAgain || last.state === "open") ? undefined : (next ?? undefined);
+  } while (after !== undefined);
 }
 
 const count = (batches: number) => (batches === 1 ? "1 batch" : `${batches.toLocaleString("en-US")} batches`);
@@ -72,7 +79,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
       }),
     onSettled: () => {
       setRun(null);
-      return queryClient.invalidateQueries(allDeliveries);
+      return queryClient.invalidateQueries({ queryKey: allDeliveries });
     },
   });
   return (
@@ -99,11 +106,12 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
         </Button>
       )}
       {asked.length > 0 && !run && (
-        <SecondCopyDialog
+        <AskFirst
+          {...SECOND_COPY}
           text={`Of ${count(asked.length)} nobody knows whether the mails have arrived. Sent again, some members may get a second copy.`}
           isBusy={sendAll.isPending}
-          onCancel={() => setAsked([])}
-          onSend={() => sendAll.mutate(asked)}
+          onClose={() => setAsked([])}
+          onConfirm={() => sendAll.mutate(asked)}
         />
       )}
     </div>

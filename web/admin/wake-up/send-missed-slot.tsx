@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 import { formatSlot } from "./delivery-words.ts";
 
@@ -17,18 +15,17 @@ type SendMissedSlotProps = {
 
 /** Sends an hour after all that nobody dispatched in time. Its batches are made after the answer; what fails then leaves the button here. */
 export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const [askedAt, setAskedAt] = useState<number | null>(null);
-  const send = useMutation({
-    mutationFn: () =>
-      read(adminApi.admin.slots[":slotAt"]["send-again"].$post({ param: { slotAt: String(Date.parse(at)) } })),
-    onSuccess: ({ outcome, message }) => {
+  const param = { slotAt: String(Date.parse(at)) };
+  const send = useAction({
+    act: async () => {
+      const answer = await read(adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }));
       setAskedAt(Date.now());
-      toast({ title: message, tone: outcome === "queued" ? "success" : "info" });
+      return answer;
     },
-    onError: (error) => toast({ title: "Failed to send again", description: errorDetail(error), tone: "error" }),
-    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+    reads: allDeliveries,
+    failed: "Failed to send again",
+    tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
   });
   if (isBeingSent)
     return (
