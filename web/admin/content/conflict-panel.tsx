@@ -1,28 +1,18 @@
-import { useId } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Conflict } from "./content-conflict.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
+import { WarnPanel } from "./warn-panel.tsx";
 
 type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "theirs") => void };
 
 /** Two administrators have changed the same words: both stand side by side, and nothing is lost before somebody chooses. */
 export function ConflictPanel({ conflict: { present, fields }, onChoose }: ConflictPanelProps) {
-  const id = useId();
   return (
-    <section
-      role="alert"
-      aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    <WarnPanel
+      title="Somebody else has changed this day"
+      text={`${formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.`}
     >
-      <div className="grid gap-1">
-        <h3 id={id} className="font-bold">
-          Somebody else has changed this day
-        </h3>
-        <p className="text-muted text-sm">
-          {formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.
-        </p>
-      </div>
       {fields.map(({ name, mine, theirs }) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h4 className="readout text-muted">{FIELD_LABELS[name]}</h4>
@@ -40,7 +30,7 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
           Take theirs
         </Button>
       </div>
-    </section>
+    </WarnPanel>
   );
 }
 

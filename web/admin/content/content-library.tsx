@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { useTypedSearch } from "../parts/use-typed-search.ts";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
@@ -31,18 +31,25 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   /** Another one fills the fields anew. */
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
-  const items = library.data?.pages.flat();
   return (
-    <Card aria-labelledby="content-library">
-      <CardHeading id="content-library">Content Library</CardHeading>
+    <TitledCard id="content-library" title="Content Library">
       <Filters key={clearings} filter={filter} onChange={onFilter} />
-      {items ? (
-        items.length === 0 ? (
-          <StatePanel
-            kind="empty"
-            title={isNarrowed(filter) ? "No content matches." : "No content yet. Create the first item below."}
-          >
-            {isNarrowed(filter) && (
+      <Loaded query={library} loading="Loading the library..." failed="Failed to fetch all content">
+        {({ pages }) =>
+          pages.flat().length > 0 ? (
+            <StackTable labelledBy="content-library" columns={COLUMNS}>
+              {pages.flat().map((item) => (
+                <LibraryRow
+                  key={item.id}
+                  item={item}
+                  today={today}
+                  onEdit={() => onEdit(item.date)}
+                  onPreview={() => setPreviewed(item)}
+                />
+              ))}
+            </StackTable>
+          ) : isNarrowed(filter) ? (
+            <StatePanel kind="empty" title="No content matches.">
               <Button
                 variant="secondary"
                 onClick={() => {
@@ -52,34 +59,15 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
               >
                 Show all content
               </Button>
-            )}
-          </StatePanel>
-        ) : (
-          <StackTable labelledBy="content-library" columns={COLUMNS}>
-            {items.map((item) => (
-              <LibraryRow
-                key={item.id}
-                item={item}
-                today={today}
-                onEdit={() => onEdit(item.date)}
-                onPreview={() => setPreviewed(item)}
-              />
-            ))}
-          </StackTable>
-        )
-      ) : library.isPending ? (
-        <StatePanel kind="loading" title="Loading the library..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="Failed to fetch all content"
-          detail={errorDetail(library.error)}
-          retry={library}
-        />
-      )}
+            </StatePanel>
+          ) : (
+            <StatePanel kind="empty" title="No content yet. Create the first item below." />
+          )
+        }
+      </Loaded>
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -16,13 +22,9 @@ export function libraryQuery(filter: LibraryFilter) {
   const narrowing = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
   return infiniteQueryOptions({
     queryKey: [ROOT, "all", filter],
-    queryFn: ({ pageParam }) =>
-      read(
-        adminApi.content.all.$get({
-          query: { limit: String(PAGE), ...(pageParam === "" ? {} : { cursor: pageParam }), ...narrowing },
-        }),
-      ),
-    initialPageParam: "",
+    queryFn: ({ pageParam: cursor }) =>
+      read(adminApi.content.all.$get({ query: { limit: String(PAGE), cursor, ...narrowing } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
     // Earlier rows stay on screen while a search is typed.
     placeholderData: (shown) => shown,
@@ -33,14 +35,11 @@ export function libraryQuery(filter: LibraryFilter) {
 export function contentOfDateQuery(date: string) {
   return queryOptions({
     queryKey: [ROOT, "date", date],
-    queryFn: async () => {
-      try {
-        return await read(adminApi.content.date[":date"].$get({ param: { date } }));
-      } catch (error) {
+    queryFn: () =>
+      read(adminApi.content.date[":date"].$get({ param: { date } })).catch((error) => {
         if (hasErrorCode(error, "not_found")) return null;
         throw error;
-      }
-    },
+      }),
   });
 }
 
@@ -67,12 +66,10 @@ export const deletedQuery = queryOptions({
 export function revisionsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [ROOT, "revisions", id],
-    queryFn: ({ pageParam }) => {
-      const query = pageParam === null ? {} : { before: String(pageParam) };
-      return read(adminApi.content[":id"].revisions.$get({ param: { id }, query }));
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version),
+    queryFn: ({ pageParam: before }) =>
+      read(adminApi.content[":id"].revisions.$get({ param: { id }, query: { before } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version.toString()),
   });
 }
 
@@ -96,7 +93,7 @@ export async function findDoubts(id: string): Promise<PreflightResponse | null> 
 export function mediaQuery(kind: MediumKind, search: string) {
   return queryOptions({
     queryKey: ["/api/admin/media", kind, search],
-    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, ...(search === "" ? {} : { search }) } })),
+    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, search: search || undefined } })),
     placeholderData: (shown) => shown,
   });
 }
@@ -112,4 +109,13 @@ export async function putContent(queryClient: QueryClient, date: string, item: L
 export function refreshPlan(queryClient: QueryClient): void {
   const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
+}
+
+/** Takes over what an answer has told of days: each one's item, and all that shows the plan. */
+export function useShowContent() {
+  const queryClient = useQueryClient();
+  return async (items: Record<string, LibraryItem | null>) => {
+    for (const [date, item] of Object.entries(items)) await putContent(queryClient, date, item);
+    refreshPlan(queryClient);
+  };
 }

@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
-import { putContent, refreshPlan } from "./content.query.ts";
+import { useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
@@ -18,14 +20,12 @@ type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDe
 /** What concerns an item's day: a copy for another one, another one for it, and its end. */
 export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
-  const queryClient = useQueryClient();
+  const show = useShowContent();
   const toast = useToast();
   const dayAfter = addDays(item.date, 1);
   const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
 
-  async function settled(text: string, opened: LibraryItem) {
-    await putContent(queryClient, opened.date, opened);
-    refreshPlan(queryClient);
+  function settled(text: string, opened: LibraryItem) {
     toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
     setDate(dayAfter);
     onOpen(opened.date);
@@ -36,7 +36,10 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       await requireSaved(item.date);
       return read(adminApi.content[":id"].duplicate.$post({ param: { id: item.id }, json: { date } }));
     },
-    onSuccess: (copy) => settled("Content Created", copy),
+    onSuccess: async (copy) => {
+      await show({ [copy.date]: copy });
+      settled("Content Created", copy);
+    },
   });
   const move = useMutation({
     mutationFn: async () => {
@@ -44,21 +47,17 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       return read(adminApi.content[":id"].$put({ param: { id: item.id }, json: { date } }));
     },
     onSuccess: async (moved) => {
-      await putContent(queryClient, item.date, null);
-      await settled("Content Updated", moved);
+      await show({ [item.date]: null, [moved.date]: moved });
+      settled("Content Updated", moved);
     },
   });
   const remove = useMutation({
     mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
     onSuccess: async () => {
       dropDraft(item.id);
-      await putContent(queryClient, item.date, null);
-      refreshPlan(queryClient);
-      toast({
-        title: "Content Deleted",
-        description: "It can be restored for 30 days, below the library.",
-        tone: "success",
-      });
+      await show({ [item.date]: null });
+      const description = "It can be restored for 30 days, below the library.";
+      toast({ title: "Content Deleted", description, tone: "success" });
       onDeleted();
     },
   });
@@ -71,15 +70,12 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <h3 id={heading} className="font-bold">
         Copy, move, delete
       </h3>
-      {failure && (
-        <Alert>{failure instanceof ApiError && failure.serverText ? failure.serverText : errorDetail(failure)}</Alert>
-      )}
+      {failure && <Alert>{formErrorText(failure, errorDetail(failure), errorDetail(failure))}</Alert>}
       <TextField
         label="Other day"
         type="date"
-        value={date}
         hint={isWhole ? formatLongDate(date) : "Choose another day"}
-        onChange={(event) => setDate(event.target.value)}
+        {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -16,7 +16,7 @@ export const emptyMorningsQuery = queryOptions({
 export function fallbackChoicesQuery(search: string) {
   return queryOptions({
     queryKey: ["/api/admin/settings/empty-mornings/choices", search],
-    queryFn: () => read(calls.choices.$get({ query: search === "" ? {} : { search } })),
+    queryFn: () => read(calls.choices.$get({ query: { search: search || undefined } })),
     placeholderData: (shown) => shown,
   });
 }

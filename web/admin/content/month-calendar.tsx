@@ -3,9 +3,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
@@ -23,7 +22,8 @@ function nameOf(month: string): string {
 }
 
 /** A month of days, each with what it holds. One stop for Tab; the arrow keys go from day to day and on into other months. */
-export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarProps) {
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { month, today, onMonth } = props;
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
@@ -46,21 +46,9 @@ export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarPr
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {calendar.data ? (
-        <Grid
-          name={name}
-          month={month}
-          today={today}
-          items={calendar.data}
-          isLoading={calendar.isPlaceholderData}
-          onMonth={onMonth}
-          onOpen={onOpen}
-        />
-      ) : calendar.isPending ? (
-        <StatePanel kind="loading" title="Loading the month..." />
-      ) : (
-        <StatePanel kind="error" title="The month did not load" detail={errorDetail(calendar.error)} retry={calendar} />
-      )}
+      <Loaded query={calendar} loading="Loading the month..." failed="The month did not load">
+        {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
+      </Loaded>
     </div>
   );
 }

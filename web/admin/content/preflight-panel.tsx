@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { preflightQuery } from "./content.query.ts";
 import { PreflightLines } from "./preflight-lines.tsx";
 
@@ -22,18 +21,9 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           </Button>
         )}
       </div>
-      {preflight.data ? (
-        <PreflightLines lines={preflight.data} />
-      ) : preflight.isPending ? (
-        <StatePanel kind="loading" title="Checking files, video and mail..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="The checks did not run"
-          detail={errorDetail(preflight.error)}
-          retry={preflight}
-        />
-      )}
+      <Loaded query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">
+        {(lines) => <PreflightLines lines={lines} />}
+      </Loaded>
     </section>
   );
 }

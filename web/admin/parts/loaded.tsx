@@ -4,8 +4,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; isPending: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What stands there until the answer comes, and in its place if it fails. */
-  loading: string;
+  /** What stands there until the answer comes; nothing without it. */
+  loading?: string;
   failed: string;
   children: (data: Data) => ReactNode;
 };
@@ -13,6 +13,6 @@ type LoadedProps<Data> = {
 /** Shows what a query has read. */
 export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <StatePanel kind="loading" title={loading} />;
+  if (query.isPending) return loading && <StatePanel kind="loading" title={loading} />;
   return <StatePanel kind="error" title={failed} detail={errorDetail(query.error)} retry={query} />;
 }
