@@ -21,7 +21,6 @@ function failureText(error: Error): string {
 }
 
 type AdminLoginProps = {
-  /** The password stopped working while the administrator was at work. */
   wasRefused: boolean;
   /** Called before the server is asked, so that the tabs' code comes meanwhile. */
   onSubmit: () => void;

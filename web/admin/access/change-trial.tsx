@@ -1,7 +1,5 @@
-import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { TextField } from "../../ui/field.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { AskFirst, AskToAct } from "../parts/ask-first.tsx";
@@ -15,15 +13,13 @@ export const trialsKey = ["/api/admin/trial-users"];
 type QuestionProps = { user: TrialUser; onClose: () => void };
 
 export function InviteAgain({ user: { id, email }, onClose }: QuestionProps) {
-  // One id while the question stands: a second click sends no second mail.
-  const [requestId] = useState(() => crypto.randomUUID());
   return (
     <AskToAct
       title="Send the invitation again?"
       text={`It goes to ${email}, with a new link for 7 days. The link of the mail before stops working.`}
       action="Send again"
       isDangerous={false}
-      act={() => read(trial.invite.$post({ param: { id }, json: { requestId } }))}
+      act={(requestId) => trial.invite.$post({ param: { id }, json: { requestId } })}
       reads={trialsKey}
       failed="Failed to send the invitation"
       onClose={onClose}
@@ -43,7 +39,7 @@ export function ChangeEnd({ user, onClose }: QuestionProps) {
       action="Change the end"
       isDangerous={false}
       isDisabled={endDate === "" || endDate === user.lastDay}
-      act={() => read(trial.end.$put({ param: { id: user.id }, json: { endDate } }))}
+      act={() => trial.end.$put({ param: { id: user.id }, json: { endDate } })}
       reads={trialsKey}
       failed="Failed to change the end"
       onDone={() => setEndDate(lastDay)}
@@ -61,10 +57,8 @@ export function ChangeEnd({ user, onClose }: QuestionProps) {
 
 export function DeleteTrial({ user, onClose }: QuestionProps) {
   const remove = useAction({
-    act: async () => {
-      await read(trial.$delete({ param: { id: user.id } }));
-      return { message: "Trial User Deleted" };
-    },
+    act: () => trial.$delete({ param: { id: user.id } }),
+    tell: () => ({ title: "Trial User Deleted", tone: "success" }),
     reads: trialsKey,
     failed: "Failed to delete trial user",
   });

@@ -6,11 +6,12 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ChangeEnd, DeleteTrial, InviteAgain, trialsKey } from "./change-trial.tsx";
 
@@ -77,15 +78,15 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
           </div>
           {user.lastDay !== null && (
             <div className="flex flex-wrap gap-x-5">
-              <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "end")}>
+              <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "end")}>
                 <CalendarClock aria-hidden="true" className="size-4" />
                 Change the end<span className="sr-only"> of {nameOf(user)}</span>
-              </Button>
+              </SmallButton>
               {!user.hasPassword && !user.isSuppressed && (
-                <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "invite")}>
+                <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "invite")}>
                   <MailPlus aria-hidden="true" className="size-4" />
                   Invite again<span className="sr-only"> for {nameOf(user)}</span>
-                </Button>
+                </SmallButton>
               )}
             </div>
           )}

@@ -62,7 +62,6 @@ function emptyForm(): Kept {
   return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
 }
 
-/** What was typed and not granted yet. */
 const leftAtom = keptFormAtom<Kept>("Free trial", keptForm, emptyForm);
 
 function CreateTrial() {

@@ -6,7 +6,6 @@ function weekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Another month, as `YYYY-MM`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return monthOf(monthRange(year, number + months).from);

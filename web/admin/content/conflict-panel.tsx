@@ -1,5 +1,5 @@
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import type { Conflict } from "./content-conflict.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { WarnPanel } from "./warn-panel.tsx";
@@ -23,12 +23,8 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => onChoose("mine")}>
-          Keep mine
-        </Button>
-        <Button variant="secondary" size="sm" onClick={() => onChoose("theirs")}>
-          Take theirs
-        </Button>
+        <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>
+        <SmallButton onClick={() => onChoose("theirs")}>Take theirs</SmallButton>
       </div>
     </WarnPanel>
   );

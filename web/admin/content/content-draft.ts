@@ -21,7 +21,6 @@ export type DraftState = {
   values: EditFields;
   errors: FieldErrors;
   media: DraftMedia;
-  /** Seconds; that of the chosen file. */
   duration: number | null;
   /** The hosted video that the typed address would replace: nothing is sent of it before that is confirmed. */
   videoAtStake: string | null;
@@ -141,7 +140,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   return {
     contentId: item.id,
     date: () => stored.date,
-    /** As it was last known. */
     item: () => stored,
     state: () => state,
     subscribe(listener: () => void) {

@@ -1,15 +1,18 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { LibraryItem } from "#domain/contract/content/library.ts";
+import type { LibraryItem, PreflightResponse } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
+import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
-import { HostedVideo } from "./hosted-video.tsx";
 import { MediumFields } from "./medium-field.tsx";
+import { PreflightLines } from "./preflight-lines.tsx";
 import { PreflightPanel } from "./preflight-panel.tsx";
-import { ReleaseQuestion } from "./release-question.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
@@ -94,5 +97,60 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
         />
       )}
     </div>
+  );
+}
+
+/** What an address does to a hosted video is asked before and can be taken back after. */
+function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {
+  if (state.videoAtStake !== null) {
+    return (
+      <Alert>
+        <p className="wrap-anywhere">
+          This day has a hosted video ({state.videoAtStake}). Replace it with the address above?
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <SmallButton onClick={draft.keepVideo}>Keep the hosted video</SmallButton>
+          <SmallButton variant="danger" onClick={draft.replaceVideo}>
+            Replace it
+          </SmallButton>
+        </div>
+      </Alert>
+    );
+  }
+  if (state.replacedVideo === null) return null;
+  return (
+    <Alert tone="info">
+      <p className="wrap-anywhere">The hosted video ({state.replacedVideo}) no longer belongs to this day.</p>
+      <SmallButton onClick={draft.restoreVideo} className="mt-3">
+        Put it back
+      </SmallButton>
+    </Alert>
+  );
+}
+
+type ReleaseQuestionProps = {
+  /** The checks that failed; none where they could not be run. */
+  lines: PreflightResponse;
+  onConfirm: () => void;
+  onRefuse: () => void;
+};
+
+function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
+      <legend className="sr-only">Publish all the same?</legend>
+      <p role="alert" className="font-semibold">
+        {lines.length === 0
+          ? "The checks did not run. Publish all the same?"
+          : "Not published yet: mend this first. Publish all the same?"}
+      </p>
+      <PreflightLines lines={lines} />
+      <div className="flex flex-wrap gap-2">
+        <SmallButton onClick={onRefuse}>Keep it a draft</SmallButton>
+        <Button size="sm" onClick={onConfirm}>
+          Publish all the same
+        </Button>
+      </div>
+    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { bind } from "../parts/bind.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -71,9 +72,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   );
 }
 
-type FiltersProps = { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void };
-
-function Filters({ filter, onChange }: FiltersProps) {
+function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void }) {
   const search = useTypedSearch(filter.search, (text) => onChange({ search: text }));
   return (
     <search className="mb-5 grid gap-4 sm:grid-cols-3">
@@ -83,25 +82,21 @@ function Filters({ filter, onChange }: FiltersProps) {
           type="search"
           enterKeyHint="search"
           maxLength={80}
-          value={search.text}
-          onChange={({ target }) => search.type(target.value)}
+          {...bind(search.text, search.type)}
         />
       </form>
       <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
       <SelectField
         label="Show status"
         options={ANY_STATUS}
-        value={filter.status}
-        onChange={(event) => onChange({ status: event.target.value })}
+        {...bind(filter.status, (status) => onChange({ status }))}
       />
     </search>
   );
 }
 
-type MonthFieldProps = { month: string; onChange: (month: string) => void };
-
 /** A plain text field in browsers that know no months: what is half typed narrows nothing yet. */
-function MonthField({ month, onChange }: MonthFieldProps) {
+function MonthField({ month, onChange }: { month: string; onChange: (month: string) => void }) {
   const [text, setText] = useState(month);
   const [isLeft, setIsLeft] = useState(false);
   const isHalf = text !== "" && !isMonth(text);

@@ -1,15 +1,10 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
 const PAGE = 30;
 const ROOT = "/api/content";
@@ -17,7 +12,6 @@ const ROOT = "/api/content";
 /** What narrows the library; empty texts narrow nothing. */
 export type LibraryFilter = { search: string; month: string; status: string };
 
-/** Pages of the library, newest first. */
 export function libraryQuery(filter: LibraryFilter) {
   const narrowing = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
   return infiniteQueryOptions({
@@ -31,7 +25,6 @@ export function libraryQuery(filter: LibraryFilter) {
   });
 }
 
-/** The item of a day, or null when there is none. */
 export function contentOfDateQuery(date: string) {
   return queryOptions({
     queryKey: [ROOT, "date", date],
@@ -43,7 +36,6 @@ export function contentOfDateQuery(date: string) {
   });
 }
 
-/** The days of a month (`YYYY-MM`) that have content. */
 export function calendarQuery(month: string) {
   return queryOptions({
     queryKey: [ROOT, "calendar", month],
@@ -52,17 +44,9 @@ export function calendarQuery(month: string) {
   });
 }
 
-export const runwayQuery = queryOptions({
-  queryKey: [ROOT, "runway"],
-  queryFn: () => read(adminApi.content.runway.$get()),
-});
+export const runwayQuery = adminQuery([ROOT, "runway"], () => adminApi.content.runway.$get());
+export const deletedQuery = adminQuery([ROOT, "deleted"], () => adminApi.content.deleted.$get());
 
-export const deletedQuery = queryOptions({
-  queryKey: [ROOT, "deleted"],
-  queryFn: () => read(adminApi.content.deleted.$get()),
-});
-
-/** Pages of what an item was, the newest first. */
 export function revisionsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [ROOT, "revisions", id],

@@ -7,17 +7,16 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
+import { SmallButton } from "../parts/small-button.tsx";
 import { useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
 
-/** What concerns an item's day: a copy for another one, another one for it, and its end. */
 export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
   const show = useShowContent();
@@ -78,27 +77,15 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
         {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={duplicate.isPending}
-          disabled={!isWhole}
-          onClick={() => isBusy || duplicate.mutate()}
-        >
+        <SmallButton isBusy={duplicate.isPending} disabled={!isWhole} onClick={() => isBusy || duplicate.mutate()}>
           Duplicate to this day
-        </Button>
+        </SmallButton>
         {item.emailSent ? (
           <p className="self-center text-muted text-sm">Its mail has gone out, so it stays on its day.</p>
         ) : (
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={move.isPending}
-            disabled={!isWhole}
-            onClick={() => isBusy || move.mutate()}
-          >
+          <SmallButton isBusy={move.isPending} disabled={!isWhole} onClick={() => isBusy || move.mutate()}>
             Move to this day
-          </Button>
+          </SmallButton>
         )}
       </div>
       <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
@@ -113,9 +100,9 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="danger" size="sm" className="justify-self-start" onClick={() => setIsAsking(true)}>
+      <SmallButton variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
         Delete this content
-      </Button>
+      </SmallButton>
     );
   }
   return (
@@ -124,12 +111,12 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
         Members lose it at once. It can be restored for 30 days.
         {isFallback && " It is chosen for mornings without content, and drops out there."}
       </p>
-      <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
+      <SmallButton variant="ghost" onClick={() => setIsAsking(false)}>
         Keep it
-      </Button>
-      <Button variant="danger" size="sm" isBusy={isBusy} onClick={onDelete}>
+      </SmallButton>
+      <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
         Delete it
-      </Button>
+      </SmallButton>
     </fieldset>
   );
 }

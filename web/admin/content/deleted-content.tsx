@@ -3,11 +3,11 @@ import type { DeletedContent as DeletedItems } from "#domain/contract/content/li
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deletedQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
@@ -33,9 +33,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   );
 }
 
-type DeletedItemProps = { item: DeletedItems[number]; onOpen: (date: string) => void };
-
-function DeletedItem({ item, onOpen }: DeletedItemProps) {
+function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (date: string) => void }) {
   const [date, setDate] = useKeptDay(`restore-to/${item.id}`, item.date);
   const restore = useRestore(item.id, (restored) => {
     setDate(item.date);
@@ -52,15 +50,13 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
             {humanDate(item.date)} · kept until {formatCentralDate(item.keptUntil)}
           </p>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           isBusy={restore.isPending}
           aria-label={`Restore ${item.title} of ${formatLongDate(item.date)}`}
           onClick={() => restore.mutate(date)}
         >
           Restore
-        </Button>
+        </SmallButton>
       </div>
       {(isTaken || date !== item.date) && (
         <TextField

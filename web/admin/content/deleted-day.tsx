@@ -3,14 +3,13 @@ import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { SmallButton } from "../parts/small-button.tsx";
 import { useShowContent } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 import { flushDrafts } from "./open-drafts.ts";
 import { WarnPanel } from "./warn-panel.tsx";
 
-/** Brings a deleted item back, to its own day or to another one. */
 export function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
   const show = useShowContent();
   const toast = useToast();
@@ -33,15 +32,9 @@ export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
       text="What you have typed is kept here and not saved yet. Restore brings the day back as it was, with your text in it."
     >
       {restore.error && <p className="wrap-anywhere text-bad text-sm">Not restored: {errorDetail(restore.error)}</p>}
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        isBusy={restore.isPending}
-        onClick={() => restore.mutate(date)}
-      >
+      <SmallButton className="justify-self-start" isBusy={restore.isPending} onClick={() => restore.mutate(date)}>
         Restore
-      </Button>
+      </SmallButton>
     </WarnPanel>
   );
 }

@@ -9,6 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { humanDate } from "./content-words.tsx";
 import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
@@ -140,12 +141,8 @@ function Contested({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onK
       <p className="font-bold">Somebody else has changed this meanwhile</p>
       <p className="text-muted text-sm">Yours is not saved yet. Below stands what theirs does.</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
+        <SmallButton onClick={onKeepMine}>Keep mine</SmallButton>
+        <SmallButton onClick={onTakeTheirs}>Take theirs</SmallButton>
       </div>
     </section>
   );
@@ -153,7 +150,6 @@ function Contested({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onK
 
 type ForesightProps = { stored: EmptyMorningsResponse; isChanged: boolean };
 
-/** What comes next, as the stored setting has it. */
 function Foresight({ stored: { next, empty, mode }, isChanged }: ForesightProps) {
   return (
     <p className="wrap-anywhere border-line border-t pt-4 text-muted text-sm leading-relaxed">

@@ -4,22 +4,18 @@ import { type RefObject, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { humanDate } from "./content-words.tsx";
 import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
 import type { Chosen } from "./fallback-list.tsx";
 
-/** What the list shows before it is asked for the rest. */
 const SHOWN = 5;
 
 type Choice = FallbackChoices[number];
-type FallbackSearchProps = { chosen: Chosen[]; onAdd: (item: Chosen) => void };
-
-/** Released content to choose from, newest first. */
-export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
+export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (item: Chosen) => void }) {
   const [search, setSearch] = useState("");
   const [added, setAdded] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -91,15 +87,14 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
         ))}
       </ul>
       {open.length > SHOWN && (
-        <Button
+        <SmallButton
           variant="ghost"
-          size="sm"
           className="justify-self-start"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? "Show fewer" : `Show ${open.length - SHOWN} more`}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

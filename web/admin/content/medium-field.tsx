@@ -3,12 +3,12 @@ import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { bind } from "../parts/bind.ts";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import type { MediumField as FieldName } from "./content-fields.ts";
@@ -35,7 +35,6 @@ function clock(seconds: number): string {
 
 type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
 
-/** The files of an item: what it has now, and a choice among those that are in storage. */
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   useStayHere();
   // The length is that of the audio, or of a video that stands alone.
@@ -109,19 +108,13 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
         </div>
         <div className="flex gap-2">
           {chosen !== null && (
-            <Button variant="ghost" size="sm" aria-describedby={id} onClick={() => choose(null)}>
+            <SmallButton variant="ghost" aria-describedby={id} onClick={() => choose(null)}>
               Remove
-            </Button>
+            </SmallButton>
           )}
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-expanded={isChoosing}
-            aria-describedby={id}
-            onClick={() => setIsOpen(!isChoosing)}
-          >
+          <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
             {isChoosing ? "Close" : "Choose"}
-          </Button>
+          </SmallButton>
         </div>
       </div>
       {isChoosing && (
@@ -139,10 +132,8 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
   );
 }
 
-type MediaChoiceProps = { label: string; kind: MediumKind; onChoose: (key: string) => void };
-
 /** Files in storage, the newest first; what lies deeper is found by its title. */
-function MediaChoice({ label, kind, onChoose }: MediaChoiceProps) {
+function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKind; onChoose: (key: string) => void }) {
   const [search, setSearch] = useState("");
   const media = useQuery(mediaQuery(kind, useDeferredValue(search).trim()));
   return (

@@ -3,8 +3,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
@@ -37,9 +38,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
             {name}
           </h3>
           {month !== monthOf(today) && (
-            <Button variant="ghost" size="sm" onClick={() => onMonth(monthOf(today))}>
+            <SmallButton variant="ghost" onClick={() => onMonth(monthOf(today))}>
               Today
-            </Button>
+            </SmallButton>
           )}
         </div>
         <IconButton label="Next month" className="!size-11" onClick={() => onMonth(addMonths(month, 1))}>
@@ -106,10 +107,10 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
                     today={today}
                     item={byDate.get(date)}
                     isLoading={isLoading}
-                    isStop={date === stopDate}
+                    tabIndex={date === stopDate ? 0 : -1}
                     takesFocus={stop.isMoving && date === stop.date}
                     onKeyDown={(event) => press(event, date)}
-                    onOpen={() => {
+                    onClick={() => {
                       // Its cell keeps the focus, which the drawer gives back when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
                       onOpen(date);

@@ -8,7 +8,6 @@ const LOOKS: Record<PreflightResult, { icon: LucideIcon; color: string; word: st
 };
 const GRAVEST_FIRST = Object.keys(LOOKS) as PreflightResult[];
 
-/** What the checks of an item found, the gravest first. */
 export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
   return (
     <ul className="grid gap-3 empty:hidden">

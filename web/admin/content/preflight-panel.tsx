@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { preflightQuery } from "./content.query.ts";
 import { PreflightLines } from "./preflight-lines.tsx";
 
-/** What would go wrong on the day, and how to mend it. */
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
   const heading = useId();
   const preflight = useQuery(preflightQuery(item));
@@ -16,9 +15,9 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           Preflight
         </h3>
         {preflight.data && (
-          <Button variant="ghost" size="sm" isBusy={preflight.isFetching} onClick={() => preflight.refetch()}>
+          <SmallButton variant="ghost" isBusy={preflight.isFetching} onClick={() => preflight.refetch()}>
             Check again
-          </Button>
+          </SmallButton>
         )}
       </div>
       <Loaded query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">

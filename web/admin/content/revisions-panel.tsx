@@ -5,11 +5,11 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { formatMoment } from "../members/member-words.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_TONES } from "./content-words.tsx";
@@ -80,15 +80,9 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
         <p className="min-w-0 flex-1 py-1 text-muted text-sm">
           Until {moment}; then changed: {changed.map((name) => FIELD_LABELS[name] ?? name).join(", ") || "nothing"}
         </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isBusy}
-          aria-label={`Restore the version until ${moment}`}
-          onClick={onRestore}
-        >
+        <SmallButton isBusy={isBusy} aria-label={`Restore the version until ${moment}`} onClick={onRestore}>
           Restore
-        </Button>
+        </SmallButton>
       </div>
       <p className="wrap-anywhere font-semibold">
         {title} <Badge tone={STATUS_TONES[status]}>{status}</Badge>

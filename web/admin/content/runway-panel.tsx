@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunwayResponse } from "#domain/contract/content/library.ts";
-import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { runwayQuery } from "./content.query.ts";
 import { GAP_WORDS, humanDate } from "./content-words.tsx";
 
 const SHOWN = 7;
 
-/** How far ahead the mornings are ready, and what the others lack. */
 export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   const runway = useQuery(runwayQuery);
   return (
@@ -59,9 +58,9 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
             ))}
           </ul>
           {lacking.length > SHOWN && (
-            <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsWhole(!isWhole)}>
+            <SmallButton variant="ghost" className="justify-self-start" onClick={() => setIsWhole(!isWhole)}>
               {isWhole ? "Show fewer" : `Show all ${lacking.length}`}
-            </Button>
+            </SmallButton>
           )}
         </>
       )}

@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from "react";
 
-type WarnPanelProps = { title: string; text: string; children: ReactNode };
-
 /** What stands above an editor once somebody else has been at its day. */
-export function WarnPanel({ title, text, children }: WarnPanelProps) {
+export function WarnPanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
     <section

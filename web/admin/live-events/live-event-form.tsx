@@ -36,7 +36,6 @@ const keptForm = z.object({
   note: z.string(),
 });
 type Kept = z.infer<typeof keptForm>;
-/** What was typed and not saved, by event. */
 const leftAtom = keptFormAtom<Record<string, Kept>>("Live events", z.record(z.string(), keptForm), () => ({}));
 
 function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {

@@ -24,9 +24,7 @@ export function InboundCard() {
   );
 }
 
-type InboundListProps = { list: InboundQuery["list"]; title: string; none: string };
-
-function InboundList({ list, title, none }: InboundListProps) {
+function InboundList({ list, title, none }: { list: InboundQuery["list"]; title: string; none: string }) {
   const pages = useInfiniteQuery({
     queryKey: ["/api/admin/inbound", list],
     initialPageParam: undefined as string | undefined,

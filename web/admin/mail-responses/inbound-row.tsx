@@ -8,16 +8,16 @@ import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
 import { formatMoment } from "../members/member-words.ts";
 import { everyMemberKey } from "../members/members.query.ts";
+import { SmallButton } from "../parts/small-button.tsx";
 import { answerByText, handlingText } from "./inbound-words.ts";
 
 const inbound = adminApi.admin.inbound[":id"];
 
-/** The whole mail, to be opened by a mail program. */
 async function download({ id }: InboundMail): Promise<void> {
   const response: Response = await inbound.file.$get({ param: { id } });
   if (!response.ok) throw await ApiError.from(response);
@@ -48,7 +48,6 @@ type InboundRowProps = {
   isNamed: boolean;
 };
 
-/** A mail that came in: what it says, what was done with it, and what can be. */
 export function InboundRow({ mail, isNamed }: InboundRowProps) {
   const { isAnswered, mark } = useAnswered(mail);
   const toast = useToast();
@@ -72,28 +71,26 @@ export function InboundRow({ mail, isNamed }: InboundRowProps) {
       {mail.asksRefund && !isAnswered && <p className="text-sm text-warn">{answerByText(mail.answerBy, Date.now())}</p>}
       <div className="flex flex-wrap gap-x-5">
         {mail.asksRefund && (
-          <Button
+          <SmallButton
             variant="ghost"
-            size="sm"
             className="!px-0"
             isBusy={mark.isPending}
             aria-label={`${isAnswered ? "Not answered yet" : "Mark as answered"}: ${subject}`}
             onClick={() => mark.mutate(!isAnswered)}
           >
             {isAnswered ? "Not answered yet" : "Mark as answered"}
-          </Button>
+          </SmallButton>
         )}
         {mail.hasFile && (
-          <Button
+          <SmallButton
             variant="ghost"
-            size="sm"
             className="!px-0"
             isBusy={open.isPending}
             aria-label={`Save the whole mail: ${subject}`}
             onClick={() => open.mutate()}
           >
             Save the whole mail
-          </Button>
+          </SmallButton>
         )}
         {isNamed && mail.memberId && (
           <Link

@@ -3,9 +3,9 @@ import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, RotateCw, X } from "
 import { useState } from "react";
 import type { DnsRecord, MailDomain } from "#domain/contract/mail.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -17,10 +17,7 @@ const STATES = {
 
 /** What Resend says right now of the domain that mails come from, and which records its DNS needs. */
 export function MailDomainCards() {
-  const domain = useQuery({
-    queryKey: ["/api/admin/mail-domain"],
-    queryFn: () => read(adminApi.admin["mail-domain"].$get()),
-  });
+  const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TitledCard
@@ -96,7 +93,6 @@ type CopyFieldProps = {
   text: string;
 };
 
-/** A text that is to be typed elsewhere, with a button that copies it and says whether it did. */
 function CopyField({ label, of, text }: CopyFieldProps) {
   const [state, setState] = useState<keyof typeof TEXTS>("idle");
   const Icon = ICONS[state];

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { formatDay } from "./member-words.ts";
@@ -15,7 +14,6 @@ const REASONS: Record<MailSuppression["reason"], string> = {
 
 type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
 
-/** Why nothing is sent to a member's address, and the way to try it again. */
 export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { reason, since, askedAt } = suppression;
@@ -38,7 +36,7 @@ export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps
           }
           action="Try again"
           isDangerous={reason === "complained"}
-          act={() => read(adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } }))}
+          act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
           reads={everyMemberKey}
           onClose={() => setIsAsking(false)}
         />

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 
 type MailRowProps = {
   title: string;
@@ -8,7 +8,6 @@ type MailRowProps = {
   action: { label: string; ask: () => void } | null;
 };
 
-/** A mail with what is known of it, and what can be done about it. */
 export function MailRow({ title, state, facts, action }: MailRowProps) {
   return (
     <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
@@ -18,9 +17,9 @@ export function MailRow({ title, state, facts, action }: MailRowProps) {
       </div>
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
       {action && (
-        <Button variant="secondary" size="sm" className="mt-1 justify-self-start" onClick={action.ask}>
+        <SmallButton className="mt-1 justify-self-start" onClick={action.ask}>
           {action.label}
-        </Button>
+        </SmallButton>
       )}
     </li>
   );

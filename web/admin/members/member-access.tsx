@@ -3,7 +3,6 @@ import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -11,15 +10,15 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-type Open = { kind: "give"; requestId: string } | { kind: "end"; grant: MemberGrant } | null;
-
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
-  const [open, setOpen] = useState<Open>(null);
+  const [isGiving, setIsGiving] = useState(false);
+  const [ending, setEnding] = useState<MemberGrant | null>(null);
   const access =
     profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
   return (
@@ -30,19 +29,15 @@ export function MemberAccess({ file }: { file: MemberFile }) {
             key={grant.id}
             grant={grant}
             reasons={history.flatMap(({ grantId, reason }) => (grantId === grant.id && reason ? [reason] : []))}
-            onEnd={() => setOpen({ kind: "end", grant })}
+            onEnd={() => setEnding(grant)}
           />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="mt-5 w-full"
-        onClick={() => setOpen({ kind: "give", requestId: crypto.randomUUID() })}
-      >
+      <Button variant="secondary" className="mt-5 w-full" onClick={() => setIsGiving(true)}>
         Give access
       </Button>
-      {open?.kind === "give" && <GiveAccess file={file} requestId={open.requestId} onClose={() => setOpen(null)} />}
-      {open?.kind === "end" && <EndAccess id={profile.id} grant={open.grant} onClose={() => setOpen(null)} />}
+      {isGiving && <GiveAccess profile={profile} onClose={() => setIsGiving(false)} />}
+      {ending && <EndAccess id={profile.id} grant={ending} onClose={() => setEnding(null)} />}
     </TitledCard>
   );
 }
@@ -51,9 +46,7 @@ function wordsOf({ source, plan }: MemberGrant): string {
   return source === "trial" || source === "gift" ? SOURCES[source] : `${SOURCES[source]}: ${PLAN_NAMES[plan]}`;
 }
 
-type GrantProps = { grant: MemberGrant; reasons: string[]; onEnd: () => void };
-
-function Grant({ grant, reasons, onEnd }: GrantProps) {
+function Grant({ grant, reasons, onEnd }: { grant: MemberGrant; reasons: string[]; onEnd: () => void }) {
   const { label, tone } = GRANT_STATES[grant.state];
   // What is paid for is ended where it is paid.
   const canEnd = grant.state !== "over" && grant.source !== "subscription";
@@ -73,9 +66,9 @@ function Grant({ grant, reasons, onEnd }: GrantProps) {
         </p>
       ))}
       {canEnd && (
-        <Button variant="danger" size="sm" className="justify-self-start" onClick={onEnd}>
+        <SmallButton variant="danger" className="justify-self-start" onClick={onEnd}>
           End this access
-        </Button>
+        </SmallButton>
       )}
     </li>
   );
@@ -86,9 +79,9 @@ const LENGTHS = [
   { value: "date", label: "Until a day" },
 ];
 
-type GiveAccessProps = { file: MemberFile; requestId: string; onClose: () => void };
+type GiveAccessProps = Pick<MemberFile, "profile"> & { onClose: () => void };
 
-function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) {
+function GiveAccess({ profile, onClose }: GiveAccessProps) {
   const { id } = profile;
   const [keptPlan, setPlan] = useKeptText(`give-access-plan/${id}`);
   const [keptLength, setLength] = useKeptText(`give-access-length/${id}`);
@@ -96,11 +89,11 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
   const [reason, setReason] = useKeptText(`give-access/${id}`);
   const plan = GRANT_PLANS.find((one) => one === keptPlan) ?? "monthly";
   const length = keptLength || "1";
-  const give = () => {
+  const give = (requestId: string) => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const stretch = months === undefined ? { untilDate } : { months };
     const json = { requestId, plan, reason, ...stretch };
-    return read(adminApi.admin.members[":id"].grants.$post({ param: { id }, json }));
+    return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
   const isDated = length === "date";
   const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
@@ -146,7 +139,7 @@ function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onC
       text={`${wordsOf(grant)}, until ${formatDay(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
       action="End it now"
       isDisabled={reason.trim() === ""}
-      act={() => read(adminApi.admin.members[":id"].grants[":grantId"].end.$post({ param, json: { reason } }))}
+      act={() => adminApi.admin.members[":id"].grants[":grantId"].end.$post({ param, json: { reason } })}
       reads={everyMemberKey}
       onDone={() => setReason("")}
       onClose={onClose}

@@ -4,26 +4,22 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { AskFirst, AskToAct } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { useAction } from "../parts/use-action.ts";
 import { FactList } from "./fact-list.tsx";
 import { formatDay, formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-type Asked = { what: "password" | "sign-out" | "address"; requestId: string };
+type Asked = "password" | "sign-out" | "address";
 
 export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
-  // One id for each question: a second click or a repeat after a lost answer does nothing twice.
-  const ask = (what: Asked["what"]) => setAsked({ what, requestId: crypto.randomUUID() });
   const facts: [string, ReactNode][] = [
     ["Joined", formatDay(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
@@ -41,21 +37,21 @@ export function MemberAccount({ file }: { file: MemberFile }) {
         <FactList facts={facts} className="grid gap-2.5" />
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
-          <Button variant="secondary" onClick={() => ask("password")}>
+          <Button variant="secondary" onClick={() => setAsked("password")}>
             <KeyRound aria-hidden="true" className="size-4" />
             Mail a link to set a password
           </Button>
-          <Button variant="secondary" onClick={() => ask("address")}>
+          <Button variant="secondary" onClick={() => setAsked("address")}>
             <AtSign aria-hidden="true" className="size-4" />
             Change the address
           </Button>
-          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => ask("sign-out")}>
+          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => setAsked("sign-out")}>
             <LogOut aria-hidden="true" className="size-4" />
             Sign out everywhere
           </Button>
         </div>
       </div>
-      {asked && <Question file={file} {...asked} onClose={() => setAsked(null)} />}
+      {asked && <Question file={file} asked={asked} onClose={() => setAsked(null)} />}
     </TitledCard>
   );
 }
@@ -81,20 +77,19 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-type QuestionProps = Asked & { file: MemberFile; onClose: () => void };
+type QuestionProps = { asked: Asked; file: MemberFile; onClose: () => void };
 
-function Question({ what, ...rest }: QuestionProps) {
-  const { file, requestId, onClose } = rest;
+function Question({ asked, file, onClose }: QuestionProps) {
   const { id, email } = file.profile;
   const call = adminApi.admin.members[":id"];
-  if (what === "address") return <NewAddress {...rest} />;
-  if (what === "sign-out")
+  if (asked === "address") return <NewAddress file={file} onClose={onClose} />;
+  if (asked === "sign-out")
     return (
       <AskToAct
         title="Sign out everywhere?"
         text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
         action="Sign out"
-        act={() => read(call["sign-out"].$post({ param: { id } }))}
+        act={() => call["sign-out"].$post({ param: { id } })}
         reads={everyMemberKey}
         onClose={onClose}
       />
@@ -105,38 +100,32 @@ function Question({ what, ...rest }: QuestionProps) {
       text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
       action="Send the mail"
       isDangerous={false}
-      act={() => read(call["password-mail"].$post({ param: { id }, json: { requestId } }))}
+      act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
       reads={everyMemberKey}
       onClose={onClose}
     />
   );
 }
 
-function NewAddress({ file: { profile, mail }, requestId, onClose }: Omit<QuestionProps, "what">) {
+function NewAddress({ file: { profile, mail }, onClose }: { file: MemberFile; onClose: () => void }) {
   const { id } = profile;
-  const [email, setEmail] = useKeptText(`address/${id}`);
+  const [typed, setTyped] = useKeptText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const change = useAction({
-    act: () =>
-      read(adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email: email.trim() } })),
-    reads: everyMemberKey,
-    onDone: () => {
-      setEmail("");
-      onClose();
-    },
-  });
-  const problem = emailProblem(email);
+  const email = typed.trim();
+  const problem = emailProblem(typed);
   return (
-    <AskFirst
+    <AskToAct
       title="Change the address"
       text="A link goes to the new address, valid for 24 hours. Once it is followed, the old address is told and all devices are signed out."
       action="Mail the link"
       isDangerous={false}
-      isBusy={change.isPending}
-      onConfirm={() => {
+      check={() => {
         setIsSubmitted(true);
-        if (problem === null) change.mutate();
+        return problem === null;
       }}
+      act={(requestId) => adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email } })}
+      reads={everyMemberKey}
+      onDone={() => setTyped("")}
       onClose={onClose}
     >
       {mail.suppression && (
@@ -147,9 +136,9 @@ function NewAddress({ file: { profile, mail }, requestId, onClose }: Omit<Questi
         type="email"
         inputMode="email"
         autoComplete="off"
-        {...bind(email, setEmail)}
+        {...bind(typed, setTyped)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />
-    </AskFirst>
+    </AskToAct>
   );
 }

@@ -5,7 +5,6 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftList, giftsQuery } from "./gift-list.tsx";
 import { CONSENT_NAMES, formatMoment } from "./member-words.ts";
 
-/** The gifts that a member gave, was given and opened. */
 export function MemberGifts({ email }: { email: string }) {
   const gifts = useQuery(giftsQuery(email));
   return (

@@ -1,7 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
@@ -15,10 +14,8 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const field = useRef<HTMLInputElement>(null);
   // What changes, and not the whole set: another administrator may have put one on meanwhile.
   const set = useAction({
-    act: async (json: { add: string[] } | { remove: string[] }) => {
-      await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json }));
-      return {};
-    },
+    act: (json: { add: string[] } | { remove: string[] }) =>
+      adminApi.admin.members[":id"].labels.$put({ param: { id }, json }),
     reads: everyMemberKey,
   });
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { InboundRow } from "../mail-responses/inbound-row.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -14,19 +14,17 @@ import { everyMemberKey } from "./members.query.ts";
 import { OtherMails } from "./other-mails.tsx";
 
 type Mail = { date: string } | { mailId: string };
-type Asked = { mail: Mail; requestId: string; title: string; text: string; action: string };
+type Asked = { mail: Mail; title: string; text: string; action: string };
 
-/** Every mail to a member with what is known of it. */
 export function MemberMails({ file }: { file: MemberFile }) {
   const { profile, mail, wakeUps, wakeUpMonths } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, email } = profile;
-  const resend = ({ requestId, mail: which }: Asked) =>
-    read(adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } }));
+  const resend = (which: Mail, requestId: string) =>
+    adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } });
   const askForCopy = ({ date }: WakeUpDelivery) =>
     setAsked({
       mail: { date },
-      requestId: crypto.randomUUID(),
       title: "Send a copy?",
       text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
       action: "Send the copy",
@@ -34,7 +32,6 @@ export function MemberMails({ file }: { file: MemberFile }) {
   const askForMail = ({ id: mailId, kind, state, settledAt }: OtherMail) =>
     setAsked({
       mail: { mailId },
-      requestId: crypto.randomUUID(),
       title: "Send it again?",
       text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatMoment(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
       action: "Send again",
@@ -81,7 +78,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
           text={asked.text}
           action={asked.action}
           isDangerous={false}
-          act={() => resend(asked)}
+          act={(requestId) => resend(asked.mail, requestId)}
           reads={everyMemberKey}
           onClose={() => setAsked(null)}
         />
@@ -104,5 +101,18 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What they wrote to us; it is answered from the operator's mailbox. */
+export function MemberInbound({ mails }: { mails: MemberFile["inbound"] }) {
+  return (
+    <TitledCard id="member-inbound" title="Mail from them" hint="It came from their address, or says so.">
+      <ShortList shown={3} none={<p className="text-muted">None yet.</p>}>
+        {mails.map((mail) => (
+          <InboundRow key={mail.id} mail={mail} isNamed={false} />
+        ))}
+      </ShortList>
+    </TitledCard>
   );
 }

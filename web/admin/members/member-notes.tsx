@@ -2,7 +2,6 @@ import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
@@ -19,17 +18,10 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   const [chosen, setChosen] = useState<MemberNote | null>(null);
   const calls = adminApi.admin.members[":id"].notes;
   const add = useAction({
-    act: async (json: typeof note) => {
-      await read(calls.$post({ param: { id }, json }));
-      return {};
-    },
+    act: (json: typeof note) => calls.$post({ param: { id }, json }),
     reads: everyMemberKey,
     onDone: ({ requestId }) => clear(requestId),
   });
-  const remove = async (noteId: string) => {
-    await read(calls[":noteId"].$delete({ param: { id, noteId } }));
-    return { message: "Note deleted" };
-  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,7 +65,8 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
           title="Delete this note?"
           text="It cannot be brought back."
           action="Delete"
-          act={() => remove(chosen.id)}
+          act={() => calls[":noteId"].$delete({ param: { id, noteId: chosen.id } })}
+          tell={() => ({ title: "Note deleted", tone: "success" })}
           reads={everyMemberKey}
           onClose={() => setChosen(null)}
         />

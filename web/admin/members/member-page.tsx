@@ -13,15 +13,13 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
-import { MemberInbound } from "./member-inbound.tsx";
 import { MemberLabels } from "./member-labels.tsx";
-import { MemberMails } from "./member-mails.tsx";
+import { MemberInbound, MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { actionName, actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
-/** Everything known of a member, and what an administrator can do about them. */
 export function MemberPage({ id, back }: { id: string; back: string }) {
   const file = useQuery(memberQuery(id));
   return (

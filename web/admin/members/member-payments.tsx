@@ -4,12 +4,11 @@ import { useState } from "react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
 import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { FactList } from "./fact-list.tsx";
@@ -47,7 +46,6 @@ const CANCELLED_BY: Record<Canceller, string> = {
   provider: "PayPal or the payer there",
 };
 
-/** What PayPal says of a member, what follows from it here, and every payment with its refund. */
 export function MemberPayments({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
@@ -60,7 +58,7 @@ export function MemberPayments({ id }: { id: string }) {
 }
 
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  const [refunding, setRefunding] = useState<{ payment: Payment; requestId: string } | null>(null);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
   return (
     <div className="grid gap-5">
@@ -77,14 +75,10 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       </ul>
       <ul aria-label="Payments" className="grid gap-3 empty:hidden">
         {payments.map((payment) => (
-          <PaymentRow
-            key={payment.id}
-            payment={payment}
-            onRefund={() => setRefunding({ payment, requestId: crypto.randomUUID() })}
-          />
+          <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
         ))}
       </ul>
-      {refunding && <RefundPayment {...refunding} onClose={() => setRefunding(null)} />}
+      {refunding && <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }
@@ -94,7 +88,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     subscription;
   const param = { id: memberId, sid: id };
   const readAgain = useAction({
-    act: () => read(adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param })),
+    act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param }),
     reads: everyMemberKey,
   });
   const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
@@ -121,16 +115,10 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
       {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
       <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="justify-self-start"
-        isBusy={readAgain.isPending}
-        onClick={() => readAgain.mutate()}
-      >
+      <SmallButton className="justify-self-start" isBusy={readAgain.isPending} onClick={() => readAgain.mutate()}>
         {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
         Read again at PayPal
-      </Button>
+      </SmallButton>
       {isDouble && isRunning && <CancelDouble id={id} />}
     </li>
   );
@@ -145,21 +133,20 @@ function CancelDouble({ id }: { id: string }) {
   const json = { reason: "Charged beside another subscription" };
   return (
     <>
-      <Button
+      <SmallButton
         variant="danger"
-        size="sm"
         className="justify-self-start"
         aria-label={`Cancel this one: ${id}`}
         onClick={() => setIsAsking(true)}
       >
         Cancel this one
-      </Button>
+      </SmallButton>
       {isAsking && (
         <AskToAct
           title="Cancel this subscription?"
           text={CANCEL_TEXT}
           action="Cancel it at PayPal"
-          act={() => read(adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json }))}
+          act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
           reads={everyMemberKey}
           onClose={() => setIsAsking(false)}
         />
@@ -188,9 +175,9 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => v
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
       {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
       {refundableCents > 0 && (
-        <Button variant="danger" size="sm" className="justify-self-start" onClick={onRefund}>
+        <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
           Refund {formatAmount(refundableCents, currency)}
-        </Button>
+        </SmallButton>
       )}
     </li>
   );

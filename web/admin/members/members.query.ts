@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
 const MEMBERS = "/api/admin/members";
 
@@ -22,13 +23,9 @@ export function membersQuery(filter: MemberFilter) {
 }
 
 export function memberQuery(id: string) {
-  return queryOptions({
-    queryKey: [MEMBERS, "file", id],
-    queryFn: () => read(adminApi.admin.members[":id"].$get({ param: { id } })),
-  });
+  return adminQuery([MEMBERS, "file", id], () => adminApi.admin.members[":id"].$get({ param: { id } }));
 }
 
-/** A member's mails beside the wake-up, the newest first. */
 export function memberMailsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [MEMBERS, "mails", id],
@@ -41,16 +38,12 @@ export function memberMailsQuery(id: string) {
 
 /** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
 export function memberPaymentsQuery(id: string) {
-  return queryOptions({
-    queryKey: [MEMBERS, "payments", id],
-    queryFn: () => read(adminApi.admin.members[":id"].payments.$get({ param: { id } })),
-  });
+  return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
 }
 
 /** Everything read of members: an action on one may change the list, too. */
 export const everyMemberKey = [MEMBERS];
 
-/** The address of the export of a filter. */
 export function exportCall(filter: MemberFilter) {
   return adminApi.admin.members.export.$get({ query: queryOf(filter) });
 }

@@ -1,7 +1,6 @@
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
@@ -10,15 +9,9 @@ import { useKeptText } from "../parts/kept.atoms.ts";
 import { formatAmount, formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-type RefundPaymentProps = {
-  payment: MemberPayments["payments"][number];
-  /** One for each question: a second click or a repeat after a lost answer refunds nothing twice. */
-  requestId: string;
-  onClose: () => void;
-};
+type RefundPaymentProps = { payment: MemberPayments["payments"][number]; onClose: () => void };
 
-/** Sends back all that PayPal still holds of a payment, once a reason is given. */
-export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProps) {
+export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
   const [reason, setReason] = useKeptText(`refund/${id}`);
   const amount = formatAmount(refundableCents, currency);
@@ -43,7 +36,7 @@ export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProp
       }
       action={`Refund ${amount}`}
       isDisabled={reason.trim() === ""}
-      act={() => read(adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } }))}
+      act={(requestId) => adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })}
       reads={everyMemberKey}
       onDone={() => setReason("")}
       onClose={onClose}

@@ -9,7 +9,6 @@ import { bind } from "../parts/bind.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
-/** Gifts, the newest first or those of an address, with the refund of what was not redeemed. */
 export function GiftsCard() {
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState("");

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -19,7 +18,6 @@ const UNCHARGED: Record<string, string> = {
   approval_pending: "Its buyer has not agreed to it: nothing is charged.",
 };
 
-/** The one thing that is done to a subscription here (spec section 2, "Payment provider tab"). */
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
   return (
     <TitledCard id="manage-subscription" title="Manage Subscription">
@@ -38,7 +36,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useAction({
     act: (reason: string) =>
-      read(adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json: { reason: reason || undefined } })),
+      adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json: { reason: reason || undefined } }),
     reads: subscriptionsKey,
     failed: "Failed to cancel subscription",
     tell: () => ({

@@ -9,6 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
@@ -50,14 +51,9 @@ export function ProviderTab() {
         hint="Those of the last 30 days."
         aside={
           data && (
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => subscriptions.refetch()}
-              isBusy={subscriptions.isFetching}
-            >
+            <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
               Refresh
-            </Button>
+            </SmallButton>
           )
         }
       >

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ClientResponse } from "hono/client";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { type Action, useAction } from "./use-action.ts";
@@ -12,7 +13,6 @@ type Question = {
   isDangerous?: boolean;
   isDisabled?: boolean;
   onClose: () => void;
-  /** Fields of what is asked for. */
   children?: ReactNode;
 };
 type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
@@ -44,20 +44,23 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
   );
 }
 
-type AskToActProps<Answer extends object> = Question & Action<void, Answer>;
+type AskToActProps<Answer extends object> = Question &
+  Omit<Action<void, Answer>, "act" | "onDone"> & {
+    /** The id is one for each question: a second click, or a repeat after a lost answer, does nothing twice. */
+    act: (requestId: string) => Promise<ClientResponse<Answer>>;
+    /** Whether what is typed can be sent. */
+    check?: () => boolean;
+    onDone?: () => void;
+  };
 
-/** Asks before an action, does it, and closes once it is done. */
+/** Asks before an action, and closes once it is done. */
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, tell, onDone, ...question } = props;
-  const { isPending, mutate } = useAction<void, Answer>({
-    act,
-    reads,
-    failed,
-    tell,
-    onDone: (input, answer) => {
-      onDone?.(input, answer);
-      question.onClose();
-    },
-  });
-  return <AskFirst {...question} isBusy={isPending} onConfirm={mutate} />;
+  const { act, reads, failed, tell, check, onDone, ...question } = props;
+  const [requestId] = useState(() => crypto.randomUUID());
+  const close = () => {
+    onDone?.();
+    question.onClose();
+  };
+  const { isPending, mutate } = useAction({ act: () => act(requestId), reads, failed, tell, onDone: close });
+  return <AskFirst {...question} isBusy={isPending} onConfirm={() => check?.() !== false && mutate()} />;
 }

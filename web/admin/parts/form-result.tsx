@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
 
-type FormResultProps = { text: string | false | undefined; isFailure: boolean };
-
 /** What came of a form. The live region is there before its text is. */
-export function FormResult({ text, isFailure }: FormResultProps) {
+export function FormResult({ text, isFailure }: { text: string | false | undefined; isFailure: boolean }) {
   return (
     <p
       role={isFailure ? "alert" : "status"}

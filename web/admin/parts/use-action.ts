@@ -1,14 +1,15 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ClientResponse } from "hono/client";
+import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 
 type ToastText = Parameters<ReturnType<typeof useToast>>[0];
 
 export type Action<Input, Answer extends object> = {
-  act: (input: Input) => Promise<Answer>;
+  act: (input: Input) => Promise<ClientResponse<Answer>>;
   /** What is read again, done or not: what was shown may have been out of date. */
   reads: QueryKey;
-  /** The title of the toast about a failure. */
   failed?: string;
   /** What a toast says once it is done; the server's message, unless an action has words of its own. */
   tell?: (answer: Answer) => ToastText | null;
@@ -31,7 +32,7 @@ export function useAction<Input = void, Answer extends object = object>({
   const toast = useToast();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: reads });
   return useMutation({
-    mutationFn: act,
+    mutationFn: (input: Input) => read(act(input)),
     onSuccess: async (answer, input) => {
       // Before it is told: a dialog gives the focus back to what is there by then.
       await readAgain();

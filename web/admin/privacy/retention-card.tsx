@@ -5,9 +5,9 @@ import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { formatDay } from "../members/member-words.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -16,10 +16,7 @@ const HINT = `Data go ${retentionDays} days after the end of access, with a mail
 
 /** Whose data go within 30 days, and what the last purges took: the dry run, in the browser. */
 export function RetentionCard() {
-  const report = useQuery({
-    queryKey: ["/api/admin/retention"],
-    queryFn: () => read(adminApi.admin.retention.$get()),
-  });
+  const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
     <TitledCard id="retention" title="Data that go" hint={HINT}>
       <Loaded query={report} loading="Loading what falls due..." failed="Failed to fetch what falls due">

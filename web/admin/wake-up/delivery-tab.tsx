@@ -59,7 +59,6 @@ function Counts({ counts }: { counts: MailCounts }) {
   ));
 }
 
-/** The share on time beside what is promised. */
 function OnTime({ counts }: { counts: MailCounts }) {
   const share = onTimeShare(counts);
   const of =
@@ -123,9 +122,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   );
 }
 
-type MorningsProps = { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void };
-
-function Mornings({ mornings, onDate }: MorningsProps) {
+function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
   return (
     <TitledCard
       id="mornings"

@@ -32,7 +32,7 @@ export function troubledBatchesQuery(date: string) {
 
 /** Sends a batch again; with `mayRepeat` although somebody may get a second copy. */
 export function sendBatchAgain(id: string, mayRepeat: boolean) {
-  return read(adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } }));
+  return adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } });
 }
 
 export const allDeliveries = [KEY];

@@ -1,7 +1,6 @@
 import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
@@ -24,11 +23,10 @@ const WORDS: Record<Pause["kind"], { title: string; button: string; done: string
   },
 };
 
-/** Says what is not sent and why, and lets the administrator end the pause. */
 export function PauseCard({ pause }: { pause: Pause }) {
   const { title, button, done, follows } = WORDS[pause.kind];
   const attempt = useAction({
-    act: () => read(adminApi.admin.delivery.try.$post()),
+    act: () => adminApi.admin.delivery.try.$post(),
     reads: allDeliveries,
     failed: "Failed to try",
     tell: () => ({ title: done, description: follows, tone: "info" }),

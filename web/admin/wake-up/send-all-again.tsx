@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
 
 /** The question before mails go out again that may have arrived. */
@@ -90,9 +92,9 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
             <p className="min-w-0 flex-1 font-bold tabular-nums">
               {run.done.toLocaleString("en-US")} of {count(run.total)}
             </p>
-            <Button variant="ghost" size="sm" onClick={() => (isStopped.current = true)}>
+            <SmallButton variant="ghost" onClick={() => (isStopped.current = true)}>
               Stop
-            </Button>
+            </SmallButton>
           </div>
           <ProgressBar label="Sending again" value={run.done} max={run.total} />
           <p role="status" className="text-muted text-sm">
@@ -121,7 +123,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
 /** What came of one batch; nothing where its morning is over or everybody has got the mail meanwhile. */
 async function sendOne(id: string, mayRepeat: boolean) {
   try {
-    return (await sendBatchAgain(id, mayRepeat)).outcome;
+    return (await read(sendBatchAgain(id, mayRepeat))).outcome;
   } catch (error) {
     if (error instanceof ApiError && error.code === "conflict") return null;
     throw error;

@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 import { formatSlot } from "./delivery-words.ts";
@@ -15,14 +13,9 @@ type SendMissedSlotProps = {
 
 /** Sends an hour after all that nobody dispatched in time. Its batches are made after the answer; what fails then leaves the button here. */
 export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps) {
-  const [askedAt, setAskedAt] = useState<number | null>(null);
   const param = { slotAt: String(Date.parse(at)) };
   const send = useAction({
-    act: async () => {
-      const answer = await read(adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }));
-      setAskedAt(Date.now());
-      return answer;
-    },
+    act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
     reads: allDeliveries,
     failed: "Failed to send again",
     tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
@@ -33,18 +26,12 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
         Being sent…
       </span>
     );
-  const hasFailed = askedAt !== null && knownAt >= askedAt && !send.isPending;
+  const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Send again: ${formatSlot(at)}`}
-        isBusy={send.isPending}
-        onClick={() => send.mutate()}
-      >
+      <SmallButton aria-label={`Send again: ${formatSlot(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
         Send again
-      </Button>
+      </SmallButton>
       {hasFailed && (
         <span role="alert" className="text-bad text-sm">
           It could not be sent. Nothing is lost: send it again.

@@ -16,7 +16,6 @@ function failureText(error: Error): string {
   return "✗ Error sending test email: The server could not be reached.";
 }
 
-/** Sends today's mail, or the newest, to any address. */
 export function TestEmail() {
   const [email, setEmail] = useKeptText("test-email");
   const [isMissing, setIsMissing] = useState(false);

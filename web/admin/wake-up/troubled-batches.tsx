@@ -2,11 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -18,7 +17,6 @@ type Question = { batch: TroubledBatch; text: string };
 
 type TroubledBatchesProps = {
   date: string;
-  /** How many of them nobody has sent again. */
   waiting: number;
 };
 
@@ -36,12 +34,12 @@ export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
   });
   const busyWith = send.isPending ? send.variables.batch.id : null;
   const batches = list.data?.pages.flatMap((page) => page.batches);
-  if (batches === undefined) {
-    if (list.isPending) return null;
+  if (batches === undefined)
     return (
-      <StatePanel kind="error" title="Failed to fetch the batches" detail={errorDetail(list.error)} retry={list} />
+      <Loaded query={list} failed="Failed to fetch the batches">
+        {() => null}
+      </Loaded>
     );
-  }
   if (batches.length === 0) return null;
   return (
     <TitledCard
