@@ -1,8 +1,8 @@
+import { type ReactNode, useId } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import type { Conflict } from "./content-conflict.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
-import { WarnPanel } from "./warn-panel.tsx";
 
 type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "theirs") => void };
 
@@ -36,5 +36,25 @@ function Side({ label, text }: { label: string; text: string }) {
       <figcaption className="text-muted text-xs">{label}</figcaption>
       <blockquote className="wrap-anywhere whitespace-pre-line text-sm">{text || "Empty"}</blockquote>
     </figure>
+  );
+}
+
+/** What stands above an editor once somebody else has been at its day. */
+export function WarnPanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      role="alert"
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    >
+      <div className="grid gap-1">
+        <h3 id={id} className="font-bold">
+          {title}
+        </h3>
+        <p className="text-muted text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
   );
 }

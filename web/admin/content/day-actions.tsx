@@ -24,30 +24,18 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const dayAfter = addDays(item.date, 1);
   const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
 
-  function settled(text: string, opened: LibraryItem) {
-    toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
-    setDate(dayAfter);
-    onOpen(opened.date);
-  }
-
-  const duplicate = useMutation({
-    mutationFn: async () => {
+  const copy = useMutation({
+    mutationFn: async (isMove: boolean) => {
       await requireSaved(item.date);
-      return read(adminApi.content[":id"].duplicate.$post({ param: { id: item.id }, json: { date } }));
+      const request = { param: { id: item.id }, json: { date } };
+      return read(isMove ? adminApi.content[":id"].$put(request) : adminApi.content[":id"].duplicate.$post(request));
     },
-    onSuccess: async (copy) => {
-      await show({ [copy.date]: copy });
-      settled("Content Created", copy);
-    },
-  });
-  const move = useMutation({
-    mutationFn: async () => {
-      await requireSaved(item.date);
-      return read(adminApi.content[":id"].$put({ param: { id: item.id }, json: { date } }));
-    },
-    onSuccess: async (moved) => {
-      await show({ [item.date]: null, [moved.date]: moved });
-      settled("Content Updated", moved);
+    onSuccess: async (opened, isMove) => {
+      await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
+      const title = isMove ? "Content Updated" : "Content Created";
+      toast({ title, description: formatLongDate(opened.date), tone: "success" });
+      setDate(dayAfter);
+      onOpen(opened.date);
     },
   });
   const remove = useMutation({
@@ -60,8 +48,13 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       onDeleted();
     },
   });
-  const failure = [duplicate, move, remove].find(({ isError }) => isError)?.error;
-  const isBusy = duplicate.isPending || move.isPending || remove.isPending;
+  const failure = copy.error ?? remove.error;
+  const isBusy = copy.isPending || remove.isPending;
+  const choice = (isMove: boolean) => ({
+    isBusy: copy.isPending && copy.variables === isMove,
+    disabled: !isWhole,
+    onClick: () => isBusy || copy.mutate(isMove),
+  });
   const isWhole = isCalendarDate(date) && date !== item.date;
 
   return (
@@ -77,15 +70,11 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
         {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
-        <SmallButton isBusy={duplicate.isPending} disabled={!isWhole} onClick={() => isBusy || duplicate.mutate()}>
-          Duplicate to this day
-        </SmallButton>
+        <SmallButton {...choice(false)}>Duplicate to this day</SmallButton>
         {item.emailSent ? (
           <p className="self-center text-muted text-sm">Its mail has gone out, so it stays on its day.</p>
         ) : (
-          <SmallButton isBusy={move.isPending} disabled={!isWhole} onClick={() => isBusy || move.mutate()}>
-            Move to this day
-          </SmallButton>
+          <SmallButton {...choice(true)}>Move to this day</SmallButton>
         )}
       </div>
       <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />

@@ -5,10 +5,10 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { SmallButton } from "../parts/small-button.tsx";
+import { WarnPanel } from "./conflict-panel.tsx";
 import { useShowContent } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 import { flushDrafts } from "./open-drafts.ts";
-import { WarnPanel } from "./warn-panel.tsx";
 
 export function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
   const show = useShowContent();

@@ -8,7 +8,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
-import { PreflightLines } from "./preflight-lines.tsx";
+import { PreflightLines } from "./preflight-panel.tsx";
 
 export function DraftBanner({ contentId }: { contentId: string }) {
   const queryClient = useQueryClient();
