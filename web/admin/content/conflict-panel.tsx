@@ -22,10 +22,7 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
           </div>
         </div>
       ))}
-      <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>
-        <SmallButton onClick={() => onChoose("theirs")}>Take theirs</SmallButton>
-      </div>
+      <MineOrTheirs onChoose={onChoose} />
     </WarnPanel>
   );
 }
@@ -39,7 +36,6 @@ function Side({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** What stands above an editor once somebody else has been at its day. */
 export function WarnPanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -56,5 +52,14 @@ export function WarnPanel({ title, text, children }: { title: string; text: stri
       </div>
       {children}
     </section>
+  );
+}
+
+export function MineOrTheirs({ onChoose }: { onChoose: (choice: "mine" | "theirs") => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>
+      <SmallButton onClick={() => onChoose("theirs")}>Take theirs</SmallButton>
+    </div>
   );
 }

@@ -116,7 +116,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     return MEDIUM_FIELDS.filter((name) => name in open);
   }
 
-  /** @returns whether nothing here would be lost with the page */
   function isAtRest(): boolean {
     const { phase } = autosave.state();
     return (phase === "idle" || phase === "saved") && unsavedNames().length === 0;

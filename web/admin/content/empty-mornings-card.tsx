@@ -9,8 +9,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { Loaded } from "../parts/loaded.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
+import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
 import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
 import { FallbackList } from "./fallback-list.tsx";
@@ -88,7 +88,14 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
         </>
       )}
       {isContested && (
-        <Contested onTakeTheirs={() => setDraft(null)} onKeepMine={() => change({ version: stored.version })} />
+        <WarnPanel
+          title="Somebody else has changed this meanwhile"
+          text="Yours is not saved yet. Below stands what theirs does."
+        >
+          <MineOrTheirs
+            onChoose={(choice) => (choice === "theirs" ? setDraft(null) : change({ version: stored.version }))}
+          />
+        </WarnPanel>
       )}
       {save.isError && !hasErrorCode(save.error, "stale") && (
         <Alert>{formErrorText(save.error, errorDetail(save.error), errorDetail(save.error))}</Alert>
@@ -132,19 +139,6 @@ function Choice({ isChosen, onChoose, title, hint }: ChoiceProps) {
         <span className="text-muted text-sm">{hint}</span>
       </span>
     </label>
-  );
-}
-
-function Contested({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onKeepMine: () => void }) {
-  return (
-    <section role="alert" className="grid gap-3 rounded-xl border border-warn/60 bg-warn/10 p-4">
-      <p className="font-bold">Somebody else has changed this meanwhile</p>
-      <p className="text-muted text-sm">Yours is not saved yet. Below stands what theirs does.</p>
-      <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={onKeepMine}>Keep mine</SmallButton>
-        <SmallButton onClick={onTakeTheirs}>Take theirs</SmallButton>
-      </div>
-    </section>
   );
 }
 

@@ -7,7 +7,6 @@ import { type DraftMedia, draftMedia, type EditFields, editFields } from "./cont
 const PREFIX = `${KEPT_PREFIX}content:`;
 
 const unsaved = z.object({
-  /** The item that it was typed over. */
   base: libraryItem,
   values: editFields.partial(),
   media: draftMedia.partial().default({}),

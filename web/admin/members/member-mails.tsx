@@ -3,15 +3,14 @@ import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/mem
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { InboundRow } from "../mail-responses/inbound-row.tsx";
+import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { LiftSuppression } from "./lift-suppression.tsx";
-import { MailRow } from "./mail-row.tsx";
 import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
-import { OtherMails } from "./other-mails.tsx";
+import { MailRow, OtherMails } from "./other-mails.tsx";
 
 type Mail = { date: string } | { mailId: string };
 type Asked = { mail: Mail; title: string; text: string; action: string };

@@ -7,7 +7,6 @@ type TitledCardProps = Omit<ComponentProps<typeof CardHeading>, "id"> & {
   className?: string;
 };
 
-/** A card that its heading names. */
 export function TitledCard({ id, title, hint, aside, className, children }: TitledCardProps) {
   return (
     <Card aria-labelledby={id} className={className}>

@@ -16,7 +16,6 @@ export function deliveryQuery(date: string | null) {
   });
 }
 
-/** A page of the batches that did not reach everybody, those that can be sent again first. */
 export function readTroubled(query: { date: string; after?: string | undefined }) {
   return read(adminApi.admin.delivery.batches.$get({ query }));
 }

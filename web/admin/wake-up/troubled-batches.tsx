@@ -15,13 +15,8 @@ import { SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
 
 type Question = { batch: TroubledBatch; text: string };
 
-type TroubledBatchesProps = {
-  date: string;
-  waiting: number;
-};
-
 /** The batches that did not reach everybody. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
+export function TroubledBatches({ date, waiting }: { date: string; waiting: number }) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
   const [question, setQuestion] = useState<Question | null>(null);
   const send = useAction({
