@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { LibraryItem, PreflightResponse } from "#domain/contract/content/library.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -11,7 +10,7 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
-import { PreflightLines, PreflightPanel } from "./preflight-panel.tsx";
+import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
@@ -124,32 +123,5 @@ function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState 
         Put it back
       </SmallButton>
     </Alert>
-  );
-}
-
-type ReleaseQuestionProps = {
-  /** The checks that failed; none where they could not be run. */
-  lines: PreflightResponse;
-  onConfirm: () => void;
-  onRefuse: () => void;
-};
-
-function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
-  return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
-      <legend className="sr-only">Publish all the same?</legend>
-      <p role="alert" className="font-semibold">
-        {lines.length === 0
-          ? "The checks did not run. Publish all the same?"
-          : "Not published yet: mend this first. Publish all the same?"}
-      </p>
-      <PreflightLines lines={lines} />
-      <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={onRefuse}>Keep it a draft</SmallButton>
-        <Button size="sm" onClick={onConfirm}>
-          Publish all the same
-        </Button>
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
+import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { preflightQuery } from "./content.query.ts";
@@ -52,5 +54,32 @@ export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
         },
       )}
     </ul>
+  );
+}
+
+type ReleaseQuestionProps = {
+  /** The checks that failed; none where they could not be run. */
+  lines: PreflightResponse;
+  onConfirm: () => void;
+  onRefuse: () => void;
+};
+
+export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
+      <legend className="sr-only">Publish all the same?</legend>
+      <p role="alert" className="font-semibold">
+        {lines.length === 0
+          ? "The checks did not run. Publish all the same?"
+          : "Not published yet: mend this first. Publish all the same?"}
+      </p>
+      <PreflightLines lines={lines} />
+      <div className="flex flex-wrap gap-2">
+        <SmallButton onClick={onRefuse}>Keep it a draft</SmallButton>
+        <Button size="sm" onClick={onConfirm}>
+          Publish all the same
+        </Button>
+      </div>
+    </fieldset>
   );
 }
