@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { CHARTS } from "./chart-specs.ts";
 import { DayChart } from "./day-chart.tsx";
 import { DayCharts } from "./day-charts.tsx";

@@ -29,7 +29,6 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** What no storage has taken. */
 const unstored = new Set<string>();
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -68,7 +67,6 @@ export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initia
   );
 }
 
-/** The forms in which something is typed and not saved. */
 export function typedForms(): string[] {
   return [...forms].filter(([, hasTyped]) => hasTyped()).map(([name]) => name);
 }
