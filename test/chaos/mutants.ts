@@ -44,8 +44,8 @@ export const MUTANTS: Mutants = {
   },
   "batches not given out again": {
     file: "worker/wake-up/slots/hand-out-batches.ts",
-    from: "5 * 60_000",
-    to: "500 * 60_000",
+    from: "5 * MINUTE_MS",
+    to: "500 * MINUTE_MS",
   },
   "starts twice as close as the provider allows": {
     file: "worker/wake-up/slots/hand-out-batches.ts",
