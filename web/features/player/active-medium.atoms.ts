@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
-import { rememberPreference, setSpeed } from "./player-preferences.ts";
+import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
 /** The video of the page that is open; null without one. */
 const pageVideoAtom = atom<HTMLMediaElement | null>(null);
@@ -35,7 +35,7 @@ export const showVideoAtom = atom(null, (get, set, video: HTMLMediaElement) => {
 /** One speed for all that the member plays, remembered in this browser. */
 export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
   for (const media of get(mediaAtom)) setSpeed(media, speed);
-  rememberPreference("speed", speed);
+  PREFERENCES.speed.write(speed);
 });
 
 export const pauseAllAtom = atom(null, (get) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { MediaFailure } from "./media-failure.tsx";
-import { readPreference, rememberPreference } from "./player-preferences.ts";
+import { PREFERENCES } from "./player-preferences.ts";
 import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
 
 export type StageMediaProps = {
@@ -18,12 +18,12 @@ type HostedMediaProps = StageMediaProps & { filename: string; captions: string |
 
 /** Shown at once to who had them on last; the player's button switches them. */
 function Captions({ media, filename }: { media: HTMLMediaElement | null; filename: string }) {
-  const [isOn] = useState(() => readPreference("captions") === 1);
+  const [isOn] = useState(() => PREFERENCES.captions.read() === 1);
   useEffect(() => {
     const tracks = media?.textTracks;
     if (!tracks) return;
     const onChange = () => {
-      rememberPreference("captions", [...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
+      PREFERENCES.captions.write([...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
     };
     tracks.addEventListener("change", onChange);
     return () => tracks.removeEventListener("change", onChange);

@@ -9,7 +9,7 @@ import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
 import { TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
-import { applyPreferences, rememberPreference } from "./player-preferences.ts";
+import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { useMediaSession } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
@@ -146,7 +146,7 @@ function usePreferences(media: HTMLMediaElement | null): void {
   useEffect(() => {
     if (media === null) return;
     const onMetadata = () => applyPreferences(media);
-    const onVolume = () => !media.muted && rememberPreference("volume", media.volume);
+    const onVolume = () => !media.muted && PREFERENCES.volume.write(media.volume);
     if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
     media.addEventListener("loadedmetadata", onMetadata);
     media.addEventListener("volumechange", onVolume);

@@ -9,7 +9,7 @@ import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { progressQuery } from "./item-progress.query.ts";
 import { createProgressReporter, type ProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
-import { keepPosition, keptEpochOf } from "./resume-point.ts";
+import { keptEpochOf, keptPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
@@ -62,7 +62,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
-        isTheirs() && keepPosition(owner, medium, { seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
+        isTheirs() && keptPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
     });
     byItem.set(key, created);
     return created;

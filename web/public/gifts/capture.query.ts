@@ -9,16 +9,21 @@ import {
 } from "../../features/money/left-window.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
-import { keep as keepInTab, readKept } from "../../lib/tab-storage.ts";
+import { isRecord } from "../../lib/parse-json.ts";
+import { stored } from "../../lib/stored.ts";
 import { keepDraft } from "./gift-form.ts";
 
 type KeptGift = { id: string; approvedAt: number | null; left?: LeftWindow | null };
 
-const KEY = "open_gift";
+const openGift = stored(
+  "open_gift",
+  (value) => (isRecord(value) && typeof value.id === "string" ? (value as KeptGift) : null),
+  { scope: "tab", endsWith: "session" },
+);
 
 /** One that is taken up after a reload has no window of PayPal's any more. */
 function takeUp(): KeptGift | null {
-  const kept = JSON.parse(readKept(KEY) ?? "null") as KeptGift | null;
+  const kept = openGift.read();
   return kept && kept.approvedAt === null ? { ...kept, left: { at: Date.now(), isClear: false } } : kept;
 }
 
@@ -30,7 +35,7 @@ export function useCapture() {
   const isBegunHere = useRef(false);
   const keep = (gift: KeptGift | null) => {
     latest.current = gift;
-    keepInTab(KEY, gift && JSON.stringify(gift));
+    openGift.write(gift);
     setKept(gift);
   };
   const [isDeclined, setIsDeclined] = useState(false);
@@ -40,7 +45,7 @@ export function useCapture() {
       const call = api.gifts[":id"].capture.$post({ param: { id: gift.id } }, { init: { keepalive: true } });
       const answer = await read(call);
       if (answer.state === "paid") {
-        keepInTab(KEY, null);
+        openGift.write(null);
         keepDraft(null);
       }
       if (answer.state === "declined") {

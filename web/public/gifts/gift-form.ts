@@ -3,7 +3,8 @@ import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rule
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isShowable, isVisible, normaliseText } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { isRecord } from "../../lib/parse-json.ts";
+import { stored } from "../../lib/stored.ts";
 
 /** What a giver has typed so far. */
 export type GiftDraft = {
@@ -18,7 +19,10 @@ export type GiftDraft = {
 };
 type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
 
-const KEY = "gift_draft";
+const kept = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
+  scope: "tab",
+  endsWith: "session",
+});
 export const MAX_NAME = MAX_GIFT_NAME;
 export const MAX_MESSAGE = 500;
 
@@ -34,13 +38,12 @@ export function readDraft(firstDay: string): GiftDraft {
     deliverOn: firstDay,
     timezone: DEFAULT_ZONE,
   };
-  const kept = JSON.parse(readKept(KEY) ?? "{}") as Partial<GiftDraft>;
-  const draft = { ...empty, ...kept };
+  const draft = { ...empty, ...kept.read() };
   return { ...draft, deliverOn: draft.deliverOn < firstDay ? firstDay : draft.deliverOn };
 }
 
 export function keepDraft(draft: GiftDraft | null): void {
-  keep(KEY, draft && JSON.stringify(draft));
+  kept.write(draft);
 }
 
 function nameProblem(text: string, missing: string): string | null {

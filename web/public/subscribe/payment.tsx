@@ -8,7 +8,7 @@ import { LeftPayment } from "../../features/money/left-payment.tsx";
 import { api, read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -27,12 +27,12 @@ type PaymentProps = {
   onTermsChanged: () => unknown;
 };
 
-const EMAIL_KEY = "checkout_email";
+const keptEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
 /** What the buyer says before paying, and PayPal's buttons, which work once it is said. */
 export function Payment({ provider, member, offer, confirmation, onTermsChanged }: PaymentProps) {
   const { plan } = offer;
-  const [email, setEmail] = useState(() => readKept(EMAIL_KEY) ?? "");
+  const [email, setEmail] = useState(() => keptEmail.read() ?? "");
   const [isEmailLeft, setIsEmailLeft] = useState(false);
   // A tick is for the sentence that stood beside it.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
@@ -105,7 +105,7 @@ export function Payment({ provider, member, offer, confirmation, onTermsChanged 
           value={email}
           onChange={({ target }) => {
             setEmail(target.value);
-            keep(EMAIL_KEY, target.value);
+            keptEmail.write(target.value);
           }}
           onBlur={() => setIsEmailLeft(email !== "")}
           hint="Your wake-up mail goes here, and so does the link to your account."
