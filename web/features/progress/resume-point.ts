@@ -5,7 +5,7 @@ import { isRecord } from "../../lib/parse-json.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { stored } from "../../lib/stored.ts";
 
-const MEDIA = ["audio", "video"] as const;
+export const MEDIA = ["audio", "video"] as const;
 export type Medium = (typeof MEDIA)[number];
 /** Where a member stopped: seconds, or percent where only that is known. */
 export type ResumePoint = { seconds: number } | { percent: number };

@@ -8,12 +8,12 @@ import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { progressQuery } from "./item-progress.query.ts";
-import { createProgressReporter, type ProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
+import { createProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
 import { keptEpochOf, keptPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
-type ItemReporter = Pick<ProgressReporter, "complete" | "restart"> & {
+type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" | "restart"> & {
   audio: PlaybackListener;
   video: PlaybackListener;
 };
