@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
 import { type Moment, momentAtom } from "../features/progress/completion.atoms.ts";
+import { listen } from "../lib/listen.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
@@ -77,9 +78,9 @@ function onePlaysAtATime(): () => void {
     playing = media;
     otherTabs.postMessage(null);
   };
-  document.addEventListener("play", onPlay, true);
+  const stopListening = listen(document, { play: onPlay }, true);
   return () => {
-    document.removeEventListener("play", onPlay, true);
+    stopListening();
     otherTabs.close();
   };
 }

@@ -32,6 +32,7 @@ import { useProfile } from "../features/profile/profile.query.ts";
 import { useProgress } from "../features/progress/item-progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { listen } from "../lib/listen.ts";
 
 /** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
@@ -64,15 +65,7 @@ export function PlayerHost({ track }: { track: Track }) {
 function useHasEnded(audio: HTMLAudioElement | null): boolean {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
-    if (audio === null) return;
-    const onEnded = () => setHasEnded(true);
-    const onPlay = () => setHasEnded(false);
-    audio.addEventListener("ended", onEnded);
-    audio.addEventListener("play", onPlay);
-    return () => {
-      audio.removeEventListener("ended", onEnded);
-      audio.removeEventListener("play", onPlay);
-    };
+    if (audio !== null) return listen(audio, { ended: () => setHasEnded(true), play: () => setHasEnded(false) });
   }, [audio]);
   return hasEnded;
 }

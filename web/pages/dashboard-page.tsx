@@ -112,9 +112,7 @@ function DashboardFrame() {
   );
 }
 
-type DashboardProps = { user: SessionUser; experience: ReturnType<typeof useExperience> };
-
-function Dashboard({ user, experience }: DashboardProps) {
+function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
   return (
     <div className={GRID}>
       <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />

@@ -46,9 +46,9 @@ beforeEach(() => {
 });
 afterEach(() => listen.mockRestore());
 
-/** Whether the reports listen: to each event by a function of its own, where the player's face has one for all. React passes a third argument. */
+/** Whether the reports listen: to each event by a function of its own, where the player's face has one for all. React passes no signal. */
 function areReportsOn(): boolean {
-  const own = listen.mock.calls.filter((call) => call.length === 2);
+  const own = listen.mock.calls.filter(([, , options]) => typeof options === "object" && options.signal);
   return own.some(([name, run]) => name === "timeupdate" && own.filter((call) => call[1] === run).length === 1);
 }
 

@@ -80,6 +80,15 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
+/** Asks a query again, within a sentence about it. */
+export function TryAgain({ query }: { query: { refetch: () => unknown } }) {
+  return (
+    <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => query.refetch()}>
+      Try again
+    </button>
+  );
+}
+
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -5,8 +5,6 @@ type Values<Name extends string> = Record<Name, string>;
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-type FieldChange = { currentTarget: HTMLFormElement; target: EventTarget };
-
 /**
  * A form of text fields that the browser keeps. Sending it checks every field and moves the focus to the first wrong one;
  * what was wrong is checked again with each change.
@@ -45,7 +43,7 @@ export function useCheckedForm<Name extends string>(
     const field = form.elements.namedItem(firstWrong);
     if (field instanceof HTMLElement) field.focus();
   };
-  const onChange = ({ currentTarget, target }: FieldChange) => {
+  const onChange = ({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) => {
     const values = read(currentTarget);
     setProblems((before) => check(values, Object.keys(before) as Name[]));
     const name = "name" in target ? String(target.name) : "";

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
+import { IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { useLeadOn, useReturnPath } from "./return-path.ts";
 
 /**
@@ -24,4 +25,20 @@ export function useStartSession(): (token: string) => void {
     storeSession(token);
     leadOn(returnPath);
   };
+}
+
+/** A call whose success is a session's token. */
+export function useTokenMutation<Input>(
+  call: (input: Input) => Promise<{ token: string }>,
+  onToken: (token: string) => void,
+  missing = "No token received from server",
+) {
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      const { token } = await call(input);
+      if (!token) throw new IncompleteAnswerError(missing);
+      return token;
+    },
+    onSuccess: onToken,
+  });
 }

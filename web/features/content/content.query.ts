@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
@@ -33,8 +33,4 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
     retry: isWorthRetrying,
     retryDelay: LIST_RETRY_DELAY_MS,
   });
-}
-
-export function useContentList(month: YearMonth) {
-  return useQuery(contentListQuery(month));
 }

@@ -14,7 +14,6 @@ type SelectedContentProps = {
   item: ListedItem;
   user: SessionUser;
   href: string;
-  /** What the click into an item does besides leading there: it alone may let the sound begin. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
   /** The way back to today; none while that is where the dial stands. */
   onToday: (() => void) | null;

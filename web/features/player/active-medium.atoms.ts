@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { listen } from "../../lib/listen.ts";
 import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
 import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
@@ -8,9 +9,7 @@ const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 const startedAtom = atom<EventTarget | null>(null);
 startedAtom.onMount = (set) => {
   // A capturing listener hears every medium, whichever element it is.
-  const onPlay = ({ target }: Event) => set(target);
-  document.addEventListener("play", onPlay, true);
-  return () => document.removeEventListener("play", onPlay, true);
+  return listen(document, { play: ({ target }) => set(target) }, true);
 };
 
 /** What can sound: the app's audio and the page's video. */

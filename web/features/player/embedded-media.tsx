@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCw } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
+import { listen } from "../../lib/listen.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { ALWAYS_SHOWN, type StageMediaProps } from "./hosted-media.tsx";
@@ -65,13 +66,10 @@ function Embed({
       media.shadowRoot?.querySelector("iframe")?.setAttribute("title", title);
       setCondition("ready");
     };
-    const onError = () => setCondition("unreachable");
-    media.addEventListener("loadedmetadata", onReady);
-    media.addEventListener("error", onError);
+    const stopListening = listen(media, { loadedmetadata: onReady, error: () => setCondition("unreachable") });
     return () => {
       clearTimeout(patience);
-      media.removeEventListener("loadedmetadata", onReady);
-      media.removeEventListener("error", onError);
+      stopListening();
     };
   }, [media, title]);
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 import { MediaFailure } from "./media-failure.tsx";
 import { PREFERENCES } from "./player-preferences.ts";
 import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
@@ -22,11 +23,10 @@ function Captions({ media, filename }: { media: HTMLMediaElement | null; filenam
   useEffect(() => {
     const tracks = media?.textTracks;
     if (!tracks) return;
-    const onChange = () => {
+    const change = () => {
       PREFERENCES.captions.write([...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
     };
-    tracks.addEventListener("change", onChange);
-    return () => tracks.removeEventListener("change", onChange);
+    return listen(tracks, { change });
   }, [media]);
   const src = `/video/${encodeURIComponent(filename)}`;
   return <track kind="captions" src={src} srcLang="en" label="English" default={isOn} />;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { listen } from "../../lib/listen.ts";
 import { SKIP_SECONDS } from "./media-time.ts";
 import type { Track } from "./player.atoms.ts";
 
@@ -50,13 +51,15 @@ export function useMediaSession(
         session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
       }
     };
+    const onEvent = ({ type }: Event) => {
+      if (type === "play") onPlay();
+      onChange();
+    };
     const events = ["play", "pause", "seeked", "ratechange", "durationchange"];
-    media.addEventListener("play", onPlay);
-    for (const name of events) media.addEventListener(name, onChange);
+    const stopListening = listen(media, Object.fromEntries(events.map((name) => [name, onEvent])));
     if (!media.paused) onPlay();
     return () => {
-      media.removeEventListener("play", onPlay);
-      for (const name of events) media.removeEventListener(name, onChange);
+      stopListening();
       if (holder !== media) return;
       holder = null;
       for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 
 /**
  * Whether the video has been started. The button that does it has the focus once `takesFocus` is true, which is no sooner than
@@ -14,12 +15,11 @@ export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolea
   }, [takesFocus]);
   useEffect(() => {
     if (media === null) return;
-    const onPlay = () => {
+    const play = () => {
       hadFocus.current = button.current !== null && button.current === document.activeElement;
       setIsStarted(true);
     };
-    media.addEventListener("play", onPlay);
-    return () => media.removeEventListener("play", onPlay);
+    return listen(media, { play });
   }, [media]);
   useEffect(() => {
     if (isStarted && hadFocus.current) playButton.current?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
+import { listen } from "../../lib/listen.ts";
 import { chooseSpeedAtom, showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
@@ -148,11 +149,6 @@ function usePreferences(media: HTMLMediaElement | null): void {
     const onMetadata = () => applyPreferences(media);
     const onVolume = () => !media.muted && PREFERENCES.volume.write(media.volume);
     if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
-    media.addEventListener("loadedmetadata", onMetadata);
-    media.addEventListener("volumechange", onVolume);
-    return () => {
-      media.removeEventListener("loadedmetadata", onMetadata);
-      media.removeEventListener("volumechange", onVolume);
-    };
+    return listen(media, { loadedmetadata: onMetadata, volumechange: onVolume });
   }, [media]);
 }

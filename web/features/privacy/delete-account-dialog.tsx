@@ -5,15 +5,14 @@ import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { dayText, useDeleteAccount } from "./privacy.query.ts";
-
-type DeleteAccountDialogProps = { privacy: PrivacyResponse; onClose: () => void };
+import { useDeleteAccount } from "./privacy.query.ts";
 
 /** Nothing of the account stays in this browser; the login says until when there is a way back. */
 async function leave(purgeAt: string): Promise<void> {
@@ -24,7 +23,7 @@ async function leave(purgeAt: string): Promise<void> {
 }
 
 /** Says what is lost, and asks for the password; who has none types a word. */
-export function DeleteAccountDialog({ privacy, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
   const { hasPassword } = privacy;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -70,7 +69,7 @@ function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: P
     "Your progress, your streak and your hour, and every mail from us.",
     ...(accessEndsAt === null
       ? []
-      : [`Your access, which would last until ${dayText(accessEndsAt)}; it is not refunded.`]),
+      : [`Your access, which would last until ${accountDate(accessEndsAt)}; it is not refunded.`]),
     ...(hasLiveSubscription ? ["Your subscription: we cancel it at PayPal first, and nothing more is charged."] : []),
   ];
   return (

@@ -1,12 +1,11 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { MailAdvice } from "./mail-advice.tsx";
 import { useMornings, useSendTestMail } from "./mail-check.query.ts";
 import { MorningList } from "./morning-list.tsx";
@@ -16,21 +15,14 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
   const mornings = useMornings();
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
-      {mornings.isPending && <StatePanel kind="loading" title="Looking up your mornings..." />}
-      {mornings.isError && (
-        <StatePanel
-          kind="error"
-          title="Your mornings did not load"
-          detail={errorDetail(mornings.error)}
-          retry={mornings}
-        />
-      )}
-      {mornings.data && (
-        <>
-          <MorningList mornings={mornings.data.mornings} profile={profile} />
-          <MailAdvice profile={profile} answer={mornings.data} />
-        </>
-      )}
+      <QueryPanel query={mornings} loading="Looking up your mornings..." failed="Your mornings did not load">
+        {(answer) => (
+          <>
+            <MorningList mornings={answer.mornings} profile={profile} />
+            <MailAdvice profile={profile} answer={answer} />
+          </>
+        )}
+      </QueryPanel>
       <TestMail email={profile.email}>
         <Button variant="ghost" onClick={onClose}>
           Close

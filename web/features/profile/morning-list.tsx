@@ -4,7 +4,7 @@ import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { clockTimeAt } from "./zone-format.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
 
 type Look = { icon: LucideIcon; color: string; text: string };
 

@@ -2,12 +2,12 @@ import { Plane } from "lucide-react";
 import { useState } from "react";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
 import { storedText } from "../../lib/stored.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
 import { useProfile } from "./profile.query.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
-import { clockTimeAt } from "./zone-format.ts";
 
 /** The zone this device was in when the question was last answered: one journey is one question. */
 const answeredFor = storedText("travel_answered", { scope: "browser", endsWith: "session" });

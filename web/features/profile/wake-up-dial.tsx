@@ -93,10 +93,8 @@ function DialGround({ degrees }: { degrees: number }) {
   );
 }
 
-type HourMarkProps = { hour: string; index: number; count: number; chosen: number };
-
 /** Tick and number of an hour; of many hours only some are numbered. */
-function HourMark({ hour, index, count, chosen }: HourMarkProps) {
+function HourMark({ hour, index, count, chosen }: { hour: string; index: number; count: number; chosen: number }) {
   const degrees = degreesOf(index, count);
   const isChosen = index === chosen;
   const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;

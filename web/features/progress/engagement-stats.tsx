@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Flame, type LucideIcon, Play } from "lucide-react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
 /** A figure the answer lacks shows as 0 (spec section 2); without an answer nothing is known, and a 0 would be a lie. */
@@ -69,14 +70,7 @@ export function EngagementStats() {
         {engagement.data && <Background engagement={engagement.data} />}
         {engagement.isError && (
           <p role="alert">
-            Your figures did not load.{" "}
-            <button
-              type="button"
-              className="min-h-11 font-semibold text-bolt underline"
-              onClick={() => engagement.refetch()}
-            >
-              Try again
-            </button>
+            Your figures did not load. <TryAgain query={engagement} />
           </p>
         )}
       </div>

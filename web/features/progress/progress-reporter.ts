@@ -1,5 +1,6 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
+import { listen } from "../../lib/listen.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { type Doors, type Happening, NOTHING_HEARD, reduce, type Save } from "./playback-state.ts";
 import type { Answer } from "./progress-report.ts";
@@ -19,6 +20,8 @@ export type ReporterPorts = Pick<Doors, "onTrouble" | "onRecovered" | "keepPosit
   onWaiting: (report: SaveProgressRequest | null) => void;
   keep: (report: SaveProgressRequest | null) => unknown;
 };
+
+type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 /** Saves one playback of an item: one save at a time, later ones merged, each with its place in the order. */
 export function createProgressReporter(ports: ReporterPorts) {
@@ -82,5 +85,15 @@ export function createProgressReporter(ports: ReporterPorts) {
     resume: () => tell({ kind: "retry" }),
     /** Forgets the playback: the member started over, which leaves what is completed, or took the completion back. */
     restart: (way: "start-over" | "not-done") => tell({ kind: "restart", way }),
+  };
+}
+
+/** Has what is not saved sent before the page goes, and again once there is a connection; until the answer is called. */
+export function watchLeaving({ leave, resume }: Pick<ProgressReporter, "leave" | "resume">): () => void {
+  const stopListening = listen(window, { pagehide: leave, online: resume });
+  const stopWatching = listen(document, { visibilitychange: () => document.visibilityState === "hidden" && leave() });
+  return () => {
+    stopListening();
+    stopWatching();
   };
 }

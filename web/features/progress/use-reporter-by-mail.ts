@@ -3,7 +3,7 @@ import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError, isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { createProgressReporter } from "./progress-reporter.ts";
+import { createProgressReporter, watchLeaving } from "./progress-reporter.ts";
 
 const nothing = () => undefined;
 
@@ -48,18 +48,10 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
     return { audio: listenerOf("audio"), video: listenerOf("video"), leave, resume };
   }, [showToast, member, date, key, item]);
   useEffect(() => {
-    const { leave, resume } = reporter;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const onVisibility = () => {
-      if (document.visibilityState === "hidden") void leave();
-    };
-    window.addEventListener("pagehide", leave, { signal });
-    window.addEventListener("online", resume, { signal });
-    document.addEventListener("visibilitychange", onVisibility, { signal });
+    const stopWatching = watchLeaving(reporter);
     return () => {
-      leaving.abort();
-      void leave();
+      stopWatching();
+      void reporter.leave();
     };
   }, [reporter]);
   return { ...reporter, isComplete };

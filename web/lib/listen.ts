@@ -1,0 +1,9 @@
+type Listener = (event: Event) => unknown;
+
+/** Listens to events by their names, until the answer is called. */
+export function listen(target: EventTarget, listeners: Record<string, Listener>, isCapturing = false): () => void {
+  const listening = new AbortController();
+  for (const [name, listener] of Object.entries(listeners))
+    target.addEventListener(name, listener, { capture: isCapturing, signal: listening.signal });
+  return () => listening.abort();
+}
