@@ -16,7 +16,6 @@ const CompletionMoment = lazy<ComponentType<{ moment: Moment }>>(() =>
   ),
 );
 
-/** The one <audio> element of the app; pages come and go around it. Beside it what it brought about: a completion. */
 export function AppPlayer() {
   const setAudio = useSetAtom(audioAtom);
   const moment = useAtomValue(momentAtom);
@@ -39,10 +38,7 @@ export function AppPlayer() {
   );
 }
 
-/**
- * Reports, recovery, the lock screen and the mini-player: nothing that is needed before something is to be heard. Without them
- * nothing plays, since nothing of it would be saved; the next tap asks for them again.
- */
+/** Nothing of the host is needed before something is to be heard; without it nothing plays, since nothing of it would be saved. */
 function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
@@ -63,10 +59,7 @@ function usePlayerHost(track: Track | null, close: () => void) {
   return data?.PlayerHost;
 }
 
-/**
- * Starting one medium pauses the one before it, whichever elements they are (a capturing listener hears them all), and in
- * whichever tab of this browser.
- */
+/** Starting one medium pauses the one before it, whichever elements they are, and in whichever tab of this browser. */
 function onePlaysAtATime(): () => void {
   let playing: HTMLMediaElement | null = null;
   const otherTabs = new BroadcastChannel("playing");

@@ -34,7 +34,6 @@ import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { listen } from "../lib/listen.ts";
 
-/** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
   const onCondition = useSetAtom(audioConditionAtom);
@@ -95,7 +94,6 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   return null;
 }
 
-/** Every session begins at the speed that the member chose last, on whichever device. */
 function SpeedOfMember() {
   const { data, isFetchedAfterMount } = useProfile();
   useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);

@@ -1,10 +1,7 @@
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
 import { isRecord, parseJson } from "./parse-json.ts";
 
-/**
- * An answer that was not ok. `message` is "status: text" (spec section 8); `serverText` is the `error` of our own server's
- * answer alone, for forms, and empty when something else answered.
- */
+/** `message` is "status: text" (spec section 8); `serverText` is our own server's `error` alone, for forms. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -57,7 +54,6 @@ export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** What the server said of single fields, by their names. */
 export function refusedFields(error: unknown): Partial<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

@@ -37,10 +37,7 @@ export function sessionNumber(): number {
   return sessions;
 }
 
-/**
- * Calls when the session of this browser ends in another tab: whoever signs in there next must not be taken for the member of
- * this one. A renewed token is no end.
- */
+/** Whoever signs in in another tab must not be taken for the member of this one. A renewed token is no end. */
 export function onSessionEndedElsewhere(run: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const isEnd = key === null || (key === authToken.key && newValue === null);

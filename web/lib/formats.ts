@@ -29,12 +29,10 @@ export function clockTimeAt(instant: string, zone: string): string | undefined {
   return zoneFormat(zone, { hour: "numeric", minute: "2-digit" })?.format(new Date(instant));
 }
 
-/** The name of this device's zone. */
 export function zoneHere(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** "6:02 AM" on this device's clock. */
 export function clockTimeHere(instant: number): string {
   return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(instant);
 }

@@ -1,6 +1,5 @@
 type Listener = (event: Event) => unknown;
 
-/** Listens to events by their names, until the answer is called. */
 export function listen(target: EventTarget, listeners: Record<string, Listener>, isCapturing = false): () => void {
   const listening = new AbortController();
   for (const [name, listener] of Object.entries(listeners))

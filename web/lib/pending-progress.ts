@@ -16,10 +16,7 @@ function completes(report: SaveProgressRequest): boolean {
   return report.audioCompleted === true || report.videoCompleted === true || report.totalWatched === true;
 }
 
-/**
- * One report out of two of the same item: percents and flags only rise (domain/rules/completion.ts), of everything else the
- * later one stands, but a completion keeps the instant at which it happened, since it counts for that day.
- */
+/** Percents and flags only rise, of everything else the later report stands; a completion keeps its instant, since it counts for that day. */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
   // What an epoch reported ends with it: the server would take it for the other one's.
   if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {
@@ -37,10 +34,7 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
   return merged;
 }
 
-/**
- * Keeps a report of an item (by its date) that could not be saved, until it can be or this member signs in again. What was
- * kept in the same slot before is replaced; null empties it.
- */
+/** Keeps what could not be saved, in place of what this slot held, until it can be or this member signs in again; null empties it. */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
   const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
   storedText(name, KEPT).write(report && JSON.stringify(report));

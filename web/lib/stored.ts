@@ -15,7 +15,6 @@ type Kept = {
 // Storage throws in browsers that block site data, and once it is full; what is kept then lasts as long as the page.
 const inMemory = { browser: new Map<string, string>(), tab: new Map<string, string>() };
 
-/** A text under one key. */
 export function storedText(name: string, { scope, endsWith }: Kept) {
   const key = BEGINNINGS[endsWith] + name;
   return {

@@ -112,7 +112,6 @@ const NAV = <MemberNav current="dashboard" />;
 
 type ShellProps = { back: { href: string; label: string }; actions?: ReactNode; children: ReactNode };
 
-/** The page's column, with the way back at its head. */
 function Shell({ back, actions, children }: ShellProps) {
   return (
     <PageShell actions={actions} isTight>

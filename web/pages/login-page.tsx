@@ -10,7 +10,6 @@ import { accountDay } from "../lib/formats.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-/** What brings somebody here from the checkout, in its own words. */
 function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))

@@ -27,7 +27,6 @@ import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
 import type { ProgressOwner } from "../lib/pending-progress.ts";
 import { useToast } from "../ui/use-toast.ts";
 
-/** An item as a member sees it: with progress, which playing it adds to. */
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
   const track = useTrack(item, true);

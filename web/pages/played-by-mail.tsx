@@ -36,7 +36,6 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
   );
 }
 
-/** The login, which leads back here. */
 function LoginLink({ variant }: { variant: ButtonVariant }) {
   const { pathname, search } = useLocation();
   return (
@@ -47,7 +46,6 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-/** Why nothing plays here. */
 const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
   no_access: {
     title: "Your membership has ended",

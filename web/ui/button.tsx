@@ -21,7 +21,6 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "min-h-14 px-7 text-base",
 };
 
-/** The look of a button, for links as well. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
   return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
@@ -29,10 +28,7 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /**
-   * Shows a spinner and refuses clicks, and with them a form's submission; the label stays, so that the width does not jump, and
-   * the focus, which a disabled button would lose.
-   */
+  /** Shows a spinner and refuses clicks; label and focus stay, which a disabled button would lose. */
   isBusy?: boolean;
 };
 

@@ -9,11 +9,9 @@ type StatePanelProps = {
   detail?: ReactNode;
   /** A query, as a rule: what is asked again, and whether that is under way. */
   retry?: { refetch: () => unknown; isFetching: boolean };
-  /** Of an empty state. */
   icon?: LucideIcon;
   /** Fills the screen, so that what follows on a page does not jump when the content comes. */
   isWholePage?: boolean;
-  /** Ways on from here. */
   children?: ReactNode;
 };
 
@@ -31,7 +29,6 @@ const HEIGHTS = {
   empty: { part: "py-10", page: "min-h-[50dvh]" },
 } as const;
 
-/** What stands in place of content: it is on its way, it did not load, or there is none. */
 export function StatePanel(props: StatePanelProps) {
   const { kind, title, detail, retry, icon: Icon, isWholePage = false, children } = props;
   return (

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 
 type Values<Name extends string> = Record<Name, string>;
-/** Says what is wrong with each field, or null. */
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 

@@ -13,7 +13,6 @@ function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />;
 }
 
-/** What the bottom bar has no room for. */
 export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const logout = useLogout();
   return (

@@ -12,10 +12,8 @@ import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
 import { sessionsQuery, useEndSessions } from "./sessions.query.ts";
 
-/** The member's clock: their zone, and their own day. */
 type Clock = { timezone: string; today: string };
 
-/** Where the member is signed in, with a way to end each session and all others at once. */
 export function SessionsCard(clock: Clock) {
   const sessions = useQuery(sessionsQuery);
   return (
@@ -103,7 +101,6 @@ function iconOf(name: string): LucideIcon {
   return /iPhone|iPad|Android|iOS/.test(name) ? Smartphone : Laptop;
 }
 
-/** "Last used today", by the member's own days. */
 function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Clock): string {
   const date = dayIn(timezone, Date.parse(lastUsedAt));
   if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";

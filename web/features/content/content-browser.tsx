@@ -58,15 +58,12 @@ function useDialPlace({ defaultMonth, today }: SessionUser) {
 
 type ContentBrowserProps = {
   user: SessionUser;
-  /** The member's streak, for the dial's hub. */
   streak: ReactNode;
-  /** Shown when access ended after the session was checked. */
   accessEnded: ReactNode;
   /** What the click into an item does besides leading there: it alone may let the sound begin. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
 };
 
-/** Month, dial and selected item; what is selected stands in the address. */
 export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
   const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
   // The dial's cards say themselves what the focus reaches; any other turn is announced.

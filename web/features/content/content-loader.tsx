@@ -19,7 +19,6 @@ type ContentLoaderProps = {
   children: (item: OpenedItem) => ReactNode;
 };
 
-/** The item, or what stands in its place: loading, missing, no access, error. */
 export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children }: ContentLoaderProps) {
   const query = useQuery(contentItemQuery(id, isAdmin));
   if (query.data) return children(query.data);

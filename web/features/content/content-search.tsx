@@ -37,7 +37,6 @@ function foundText(count: number, text: string): string {
   return `${count} ${count === 1 ? "session" : "sessions"} found`;
 }
 
-/** Sessions with such a title; one of them turns the dial to it. */
 export function ContentSearch({ text, onGoTo }: { text: string; onGoTo: (place: DialAddress) => void }) {
   const search = useQuery(searchQuery(text));
   const findOnDial = useFindOnDial(onGoTo);

@@ -15,7 +15,6 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isFinal && failures < LIST_RETRIES;
 }
 
-/** The administrator's client, which a member's pages do without. */
 export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */

@@ -17,7 +17,6 @@ function orderOf({ year, month }: YearMonth): number {
   return year * 12 + month;
 }
 
-/** The nearest months of an ascending list on both sides of one. */
 function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
   return {
     before: months.findLast((other) => orderOf(other) < orderOf(month)),
@@ -25,7 +24,6 @@ function nearestMonths<Month extends YearMonth>(months: readonly Month[], month:
   };
 }
 
-/** A month without content leads to the nearest ones that have some. */
 export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
   const months = useQuery(monthsQuery);
   const { before, after } = nearestMonths(months.data ?? [], month);

@@ -11,7 +11,6 @@ type MonthNavigationProps = {
   onGoTo: (place: DialAddress) => void;
 };
 
-/** Steps from month to month; the month itself opens the list of all that have content. */
 export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { part, isLoading, load } = useLazyPart(() => import("./months-sheet.tsx"));

@@ -20,7 +20,6 @@ type MonthsSheetProps = {
 
 const SEARCH_DELAY_MS = 250;
 
-/** Every month with content and how much of it is done, and a search over the titles. */
 export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="All months">

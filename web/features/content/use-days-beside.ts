@@ -3,7 +3,6 @@ import { monthOf } from "#domain/rules/calendar-days.ts";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, type Listed, parseMonth } from "./dashboard-address.ts";
 
-/** Where the previous and the next day of an item's month are, wrapping around; undefined while unknown and where there are none. */
 export function useDaysBeside(date: string, isAdmin: boolean) {
   const month = parseMonth(monthOf(date));
   const list = useQuery(contentListQuery(month, isAdmin));
@@ -13,10 +12,7 @@ export function useDaysBeside(date: string, isAdmin: boolean) {
   return { previous: hrefOf(previous), next: hrefOf(next) };
 }
 
-/**
- * The items before and after a date inside its month, wrapping around, leaving out what does not open yet; also of a date that
- * does not open yet itself.
- */
+/** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
 export function neighboursOf(items: readonly Listed[], date: string) {
   const others = items
     .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))

@@ -95,7 +95,6 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   );
 }
 
-/** When the mails come from now on. */
 function State({ answer: { emailTime, pausedUntil } }: { answer: WakeUpByMail }) {
   const time = timeWords(emailTime);
   return pausedUntil === null ? (

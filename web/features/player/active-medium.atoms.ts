@@ -3,7 +3,6 @@ import { listen } from "../../lib/listen.ts";
 import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
 import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
-/** The video of the page that is open; null without one. */
 const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 
 const startedAtom = atom<EventTarget | null>(null);
@@ -12,7 +11,6 @@ startedAtom.onMount = (set) => {
   return listen(document, { play: ({ target }) => set(target) }, true);
 };
 
-/** What can sound: the app's audio and the page's video. */
 const mediaAtom = atom((get) => [get(audioAtom), get(pageVideoAtom)].filter((media) => media !== null));
 
 /** The one of them that began to play last; null before any has. */

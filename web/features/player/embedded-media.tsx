@@ -26,7 +26,6 @@ type EmbeddedMediaProps = StageMediaProps & {
   onRetry: () => void;
 };
 
-/** A YouTube or Vimeo player behind the interface of a media element. */
 export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
   // One that failed has nothing to go on from: what is tried again is another one.
   const [attempt, setAttempt] = useState(0);

@@ -32,7 +32,6 @@ function Captions({ media, filename }: { media: HTMLMediaElement | null; filenam
   return <track kind="captions" src={src} srcLang="en" label="English" default={isOn} />;
 }
 
-/** A file of our own. */
 export function HostedMedia({ filename, captions, title, media, onMedia, onBroken, renewPass }: HostedMediaProps) {
   const src = `/video/${encodeURIComponent(filename)}`;
   const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });

@@ -19,7 +19,6 @@ type PlaybackSheetProps = {
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-/** Speed, sleep timer and the switch of the keys. */
 export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackSheetProps) {
   const [sleep, setSleep] = useAtom(sleepAtom);
   const [hasKeys, setHasKeys] = useAtom(keysAtom);

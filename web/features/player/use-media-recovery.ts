@@ -33,10 +33,7 @@ function reload(media: HTMLMediaElement, { position, isPlaying }: Stop, signal: 
 
 type Recovery = { renewPass: () => Promise<void>; onCondition: (condition: MediaCondition) => void };
 
-/**
- * Watches a medium for errors. A pass that ran out is renewed once, without the member noticing more than a pause;
- * anything else, or a second refusal in a row, is told of with a way to retry.
- */
+/** A pass that ran out is renewed once, unnoticed but for a pause; anything else, or a second refusal in a row, is told of. */
 export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { renewPass, onCondition }: Recovery) {
   useEffect(() => {
     if (media === null) return;

@@ -17,7 +17,6 @@ export type Neighbours = { previous: (() => void) | null; next: (() => void) | n
 /** Whose title and controls the lock screen has: the medium that began last. */
 let holder: HTMLMediaElement | null = null;
 
-/** Puts title, picture, position and controls on the lock screen, where a phone beside the bed is used. */
 export function useMediaSession(
   media: HTMLMediaElement | null,
   { title, date, artworkFilename }: Shown,

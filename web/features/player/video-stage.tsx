@@ -26,7 +26,6 @@ import "./video-stage.css";
 const Controller = customElement("media-controller");
 const NOBODY = { previous: null, next: null };
 
-/** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
   const { neighbours = NOBODY } = props;
@@ -142,7 +141,6 @@ function leaveToButton(event: KeyboardEvent): void {
   }
 }
 
-/** Volume and speed as chosen last; a volume that is chosen here is remembered as well. */
 function usePreferences(media: HTMLMediaElement | null): void {
   useEffect(() => {
     if (media === null) return;

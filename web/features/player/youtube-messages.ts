@@ -40,7 +40,6 @@ export function askForAnswers(player: Window): void {
   for (const event of ["onStateChange", "onError"]) command(player, "addEventListener", event);
 }
 
-/** Calls a method of YouTube's player, by its name in the reference of their IFrame API. */
 export function command(player: Window, func: string, ...args: unknown[]): void {
   post(player, { event: "command", func, args });
 }

@@ -22,7 +22,6 @@ async function leave(purgeAt: string): Promise<void> {
   window.location.replace(`${APP_PAGES.login}?${new URLSearchParams({ closed: purgeAt })}`);
 }
 
-/** Says what is lost, and asks for the password; who has none types a word. */
 export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
   const { hasPassword } = privacy;
   const [typed, setTyped] = useState("");

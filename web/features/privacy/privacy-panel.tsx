@@ -13,7 +13,6 @@ import { privacyQuery, useAskForData } from "./privacy.query.ts";
 
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
-/** What the section Privacy of My Account holds: which mails come, what was agreed to, a copy of it all, and its end. */
 export function PrivacyPanel() {
   const query = useQuery(privacyQuery);
   return (

@@ -14,7 +14,6 @@ function endSentence(profile: ProfileResponse | undefined): string {
   return `Your ${noun} ended on ${accountDate(profile.subscriptionEndDate)}`;
 }
 
-/** What a signed-in member without access sees instead of content: what happened and what they can do. */
 export function AccessEndedPanel() {
   const profile = useProfile();
   return (

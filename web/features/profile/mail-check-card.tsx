@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 
-/** The way from "no mail this morning" to a reason and a remedy; what it opens comes when it is asked for. */
 export function MailCheckCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (

@@ -10,7 +10,6 @@ import { MailAdvice } from "./mail-advice.tsx";
 import { useMornings, useSendTestMail } from "./mail-check.query.ts";
 import { MorningList } from "./morning-list.tsx";
 
-/** The last seven mornings, what to do about them, and a test mail. */
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
   const mornings = useMornings();
   return (

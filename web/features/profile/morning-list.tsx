@@ -22,7 +22,6 @@ const LOOKS: Record<MorningState, Look> = {
 
 type MorningListProps = { mornings: readonly Morning[]; profile: Pick<ProfileResponse, "timezone" | "emailTime"> };
 
-/** A line a morning in plain words, newest first. */
 export function MorningList({ mornings, profile }: MorningListProps) {
   return (
     <ul aria-label="Your last mornings" className="grid divide-y divide-line">

@@ -7,7 +7,6 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
-/** Pausing the mails until a day, taking the pause back, and taking that back. */
 export function PauseControl({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./pause-form.tsx"));
   const [resumedFrom, setResumedFrom] = useState<string | null>(null);

@@ -16,7 +16,6 @@ const GROUP = "grid grid-cols-1 gap-5 lg:gap-6";
 
 type ProfilePanelProps = { membership?: ReactNode; signIn?: ReactNode; privacy?: ReactNode };
 
-/** Everything of My Account below its heading, with the cards that other nouns have to add. */
 export function ProfilePanel({ membership, signIn, privacy }: ProfilePanelProps) {
   const profile = useProfile();
   if (profile.data) {

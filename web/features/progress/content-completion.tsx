@@ -33,7 +33,6 @@ type ContentCompletionProps = {
   progress: ProgressResponse;
   media: ItemMedia;
   backHref: string;
-  /** When the next mail comes, in words. */
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
   /** The item is as new on the server. */

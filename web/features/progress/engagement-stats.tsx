@@ -25,7 +25,6 @@ function Figure({ value, className }: { value: number | undefined; className: st
 
 const many = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
 
-/** The streak in the middle of the dial. */
 export function HubStreak() {
   const { currentStreak } = useQuery(engagementQuery).data ?? {};
   return (
@@ -41,7 +40,6 @@ export function HubStreak() {
   );
 }
 
-/** The dashboard's three figures, and what stands behind them. */
 export function EngagementStats() {
   const engagement = useQuery(engagementQuery);
   const { videosWatched, currentStreak, thisMonthTotal } = engagement.data ?? {};

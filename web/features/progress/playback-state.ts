@@ -12,7 +12,6 @@ const FAILURES_BEFORE_TELLING = 3;
 /** A save as it went out; one of an earlier round belongs to a playback that was begun anew since. */
 export type Save = { report: SaveProgressRequest; round: number };
 
-/** What a change has done outside. */
 export type Doors = {
   save: (save: Save, keepalive: boolean) => void;
   retryLater: (delayMs: number) => void;
@@ -20,7 +19,6 @@ export type Doors = {
   onRecovered: () => void;
   /** Stores what is not known to be saved in place of what was stored before; null when nothing is left. */
   keep: (report: SaveProgressRequest | null, isWaiting: boolean) => void;
-  /** Remembers a position in this browser. */
   keepPosition: (medium: Medium, seconds: number) => unknown;
   /** Who has marked the item as complete learns whether it is. */
   settle: (isComplete: boolean) => void;
@@ -124,7 +122,6 @@ function stop(state: State, { medium, position, duration }: Position, moment: Mo
   return isSent ? kept : pump(add(kept, report, moment));
 }
 
-/** Gives a report its place in the order. */
 function add(state: State, report: SaveProgressRequest, { now, epoch }: Moment): State {
   const sequence = state.sequence + 1;
   const placed = { ...report, sequence, at: new Date(now).toISOString(), ...(epoch !== undefined && { epoch }) };

@@ -12,7 +12,6 @@ export type ReporterPorts = Pick<Doors, "onTrouble" | "onRecovered" | "keepPosit
   /** False for a refusal that another try cannot change. */
   mayRetry: (error: unknown) => boolean;
   later: (run: () => void, delayMs: number) => void;
-  /** Epoch milliseconds. */
   now: () => number;
   /** As last answered; undefined before the first answer. */
   epoch: () => number | undefined;
@@ -81,7 +80,6 @@ export function createProgressReporter(ports: ReporterPorts) {
       tell({ kind: "leave" });
       await attempts;
     },
-    /** Tries again at once what waits for its next try. */
     resume: () => tell({ kind: "retry" }),
     /** Forgets the playback: the member started over, which leaves what is completed, or took the completion back. */
     restart: (way: "start-over" | "not-done") => tell({ kind: "restart", way }),

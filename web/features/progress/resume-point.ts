@@ -33,10 +33,7 @@ export function keptEpochOf(owner: ProgressOwner): number | undefined {
   return kept.length > 0 ? Math.min(...kept.map(({ epoch }) => epoch)) : undefined;
 }
 
-/**
- * Where a medium goes on: at the newer of the server's position, which may come from another device, and the one that this
- * browser kept, unless somebody has started over since. Without an answer at what this browser kept.
- */
+/** A medium goes on at the newer of the server's position and this browser's, unless somebody has started over since. */
 export function resumePointOf(
   local: LocalPosition | null,
   medium: Medium,
@@ -52,10 +49,7 @@ export function resumePointOf(
   return isCompleted || percent === 0 ? null : { percent };
 }
 
-/**
- * The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until the server has
- * answered, or could not.
- */
+/** The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until it is known. */
 export function useResumePoint(
   owner: ProgressOwner,
   medium: Medium,

@@ -13,10 +13,7 @@ function retryText(error: unknown): string {
   return isLimit ? error.serverText : "It is sent again as soon as there is a connection.";
 }
 
-/**
- * Listeners for the players of an item that a mail's button opened: what they report is saved by the mail's key. Nothing is kept
- * in this browser, which may be anybody's. `isComplete` once what was heard is enough.
- */
+/** Saves what is heard by the mail's key. Nothing is kept in this browser, which may be anybody's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
   const [isComplete, setIsComplete] = useState(false);

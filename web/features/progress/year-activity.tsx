@@ -26,7 +26,6 @@ function monthName(month: string): string {
   return formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
 }
 
-/** Days with a session by month, oldest first, months without one included. */
 function monthsOf({ today, days }: ActivityResponse) {
   const months = new Map<string, number>();
   for (let date = addDays(today, -(WEEKS - 1) * 7); date <= today; date = addDays(date, 1))
