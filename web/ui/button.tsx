@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -30,6 +31,8 @@ type ButtonProps = ComponentProps<"button"> & {
   size?: ButtonSize;
   /** Shows a spinner and refuses clicks; label and focus stay, which a disabled button would lose. */
   isBusy?: boolean;
+  /** Stands before the label; the spinner takes its place. */
+  icon?: LucideIcon;
 };
 
 const refuse = (event: MouseEvent) => {
@@ -37,7 +40,7 @@ const refuse = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-export function Button({ variant, size, isBusy = false, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, isBusy = false, icon: Icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -46,6 +49,7 @@ export function Button({ variant, size, isBusy = false, className, children, ...
       {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
+      {Icon && !isBusy && <Icon aria-hidden="true" className="size-4" />}
       {children}
     </button>
   );

@@ -50,8 +50,7 @@ export function StatePanel(props: StatePanelProps) {
         {detail && <div className="text-balance break-words text-sm text-muted">{detail}</div>}
       </div>
       {retry && (
-        <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
-          {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+        <Button icon={RotateCw} variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
           Try again
         </Button>
       )}

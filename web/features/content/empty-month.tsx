@@ -34,8 +34,12 @@ export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
       </h2>
       <div className="flex min-h-12 flex-wrap gap-2 sm:gap-3">
         {before && (
-          <Button variant="secondary" className="max-sm:flex-1 max-sm:px-3" onClick={() => onGoTo(before)}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
+          <Button
+            icon={ArrowLeft}
+            variant="secondary"
+            className="max-sm:flex-1 max-sm:px-3"
+            onClick={() => onGoTo(before)}
+          >
             {formatMonth(before.year, before.month)}
           </Button>
         )}

@@ -61,9 +61,7 @@ function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "on
   );
 }
 
-type MonthListProps = Pick<MonthsSheetProps, "shown" | "onGoTo"> & { months: ContentMonths };
-
-function MonthList({ months, shown, onGoTo }: MonthListProps) {
+function MonthList({ months, shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo"> & { months: ContentMonths }) {
   if (months.length === 0) return <StatePanel kind="empty" title="No sessions yet: the first one is on its way." />;
   const newestFirst = months.toReversed();
   const years = [...new Set(newestFirst.map(({ year }) => year))];

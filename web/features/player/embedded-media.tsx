@@ -36,15 +36,8 @@ export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
   return <Embed key={attempt} {...props} isRetried={attempt > 0} onRetry={retry} />;
 }
 
-function Embed({
-  video,
-  title,
-  media,
-  onMedia,
-  onBroken,
-  isRetried,
-  onRetry,
-}: EmbeddedMediaProps & { isRetried: boolean }) {
+function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProps & { isRetried: boolean }) {
+  const { media, onMedia, onBroken } = stage;
   const provider = video.provider === "vimeo" ? "vimeo" : "youtube";
   const [isDefined, setIsDefined] = useState(false);
   const [condition, setCondition] = useState<Condition>("loading");
@@ -97,8 +90,7 @@ function Embed({
         >
           <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="secondary" size="sm" onClick={onRetry}>
-              <RotateCw aria-hidden="true" className="size-4" />
+            <Button icon={RotateCw} variant="secondary" size="sm" onClick={onRetry}>
               Try again
             </Button>
             <a

@@ -61,12 +61,10 @@ function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
     <>
       <Alert tone="success">Your data are here. Save both files before you leave this page.</Alert>
       <div className="flex flex-wrap gap-3">
-        <Button ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
-          <Download aria-hidden="true" className="size-4" />
+        <Button icon={Download} ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
           Save the page
         </Button>
-        <Button variant="secondary" onClick={() => save(json, "application/json", "json")}>
-          <Download aria-hidden="true" className="size-4" />
+        <Button icon={Download} variant="secondary" onClick={() => save(json, "application/json", "json")}>
           Save the file (JSON)
         </Button>
       </div>

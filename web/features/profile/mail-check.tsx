@@ -43,8 +43,7 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
       )}
       {test.isError && <Alert>{formErrorText(test.error, "The test mail was not sent")}</Alert>}
       <div className="grid gap-2 sm:flex">
-        <Button variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
-          {!test.isPending && <Send aria-hidden="true" className="size-4" />}
+        <Button icon={Send} variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
           {test.isSuccess ? "Send another test mail" : "Send me a test mail"}
         </Button>
         {children}

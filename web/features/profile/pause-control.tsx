@@ -42,8 +42,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
         },
       );
     return (
-      <Button key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
-        {!save.isPending && <Play aria-hidden="true" className="size-4" />}
+      <Button icon={Play} key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
         Resume now
       </Button>
     );
@@ -59,8 +58,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (!profile.emailEnabled || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
-    <Button variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
-      {!opener.isBusy && <Pause aria-hidden="true" className="size-4" />}
+    <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
       Pause until a date
     </Button>
   );
