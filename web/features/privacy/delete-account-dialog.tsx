@@ -1,9 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import type { DeleteAccountRequest, PrivacyResponse } from "#domain/contract/privacy.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { api } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { accountDate } from "../../lib/formats.ts";
 import { signOut } from "../../lib/sign-out.ts";
@@ -12,7 +13,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { useDeleteAccount } from "./privacy.query.ts";
 
 /** Nothing of the account stays in this browser; the login says until when there is a way back. */
 async function leave(purgeAt: string): Promise<void> {
@@ -26,15 +26,16 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
   const { hasPassword } = privacy;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
-  const remove = useDeleteAccount();
+  const remove = useMutation({
+    mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
+    onSuccess: ({ purgeAt }) => leave(purgeAt),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (hasPassword && typed === "") return setProblem("Please enter your password");
     if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Please type ${DELETE_WORD}`);
     setProblem(undefined);
-    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD }, {
-      onSuccess: ({ purgeAt }) => leave(purgeAt),
-    });
+    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD });
   };
   const field = {
     value: typed,

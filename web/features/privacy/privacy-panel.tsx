@@ -1,15 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
-import { privacyQuery, useAskForData } from "./privacy.query.ts";
+import { privacyQuery } from "./privacy.query.ts";
 
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
@@ -124,7 +125,7 @@ function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
 }
 
 function CopyOfData() {
-  const ask = useAskForData();
+  const ask = useMutation({ mutationFn: () => read(api.user.privacy.export.$post()) });
   return (
     <Part title="A copy of your data">
       <p className="text-muted leading-relaxed">

@@ -1,17 +1,19 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { MailAdvice } from "./mail-advice.tsx";
-import { useMornings, useSendTestMail } from "./mail-check.query.ts";
+import { morningsQuery } from "./mail-check.query.ts";
 import { MorningList } from "./morning-list.tsx";
 
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
-  const mornings = useMornings();
+  const mornings = useQuery(morningsQuery);
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
       <QueryPanel query={mornings} loading="Looking up your mornings..." failed="Your mornings did not load">
@@ -32,7 +34,7 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
 }
 
 function TestMail({ email, children }: { email: string; children: ReactNode }) {
-  const test = useSendTestMail();
+  const test = useMutation({ mutationFn: () => read(api.user["test-mail"].$post()) });
   return (
     <div className="grid grid-cols-1 gap-3">
       {test.isSuccess && (
