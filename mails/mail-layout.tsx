@@ -2,7 +2,7 @@ import { Head, Html } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
-import { FONT, Ink, PALETTE } from "./mail-parts.tsx";
+import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
   preview: string;
@@ -83,6 +83,35 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
   );
 }
 
+type MailProps = {
+  preview: string;
+  /** Why it came, as its footer goes on after "You get this mail because". */
+  because: string;
+  /** Of mails that end by one click: the words of the link. All others are about an account, and name whom to ask. */
+  unsubscribe?: string;
+  eyebrow?: string;
+  headline: string;
+  children: ReactNode;
+};
+
+/** What nearly every mail is: a headline, and under it words and a button. */
+export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
+  const reason = `You get this mail because ${because}`;
+  const toStop = unsubscribe && (
+    <>
+      <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>
+      <Note text={reason} />
+    </>
+  );
+  return (
+    <MailLayout preview={preview} footer={toStop ?? <SupportFooter reason={reason} />}>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <Headline>{headline}</Headline>
+      {children}
+    </MailLayout>
+  );
+}
+
 /** Sixty spaces that stay, with a place to break after each five: where styles are blocked it stands in the mail. */
 const FILLER = `${"\u200c\u00a0".repeat(5)}\u200b`.repeat(12);
 
@@ -110,17 +139,6 @@ function Picture({ src }: { src: string }) {
       <img src={src} alt="" width="100%" style={style} />
       {WORD_PICTURE.closes}
     </>
-  );
-}
-
-type TableProps = { align?: "center"; style?: CSSProperties; children: ReactNode };
-
-/** Rows of one cell each, as wide as there is room: the only boxes that every mail client draws alike. */
-function Table({ children, ...attributes }: TableProps) {
-  return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...attributes}>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 

@@ -20,6 +20,19 @@ export const PALETTE = {
 export const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type TextProps = { children: ReactNode };
+/** Words alone, which may name placeholders, or words with links among them. */
+type WordsProps = { text: string; children?: undefined } | { text?: undefined; children: ReactNode };
+
+type TableProps = TextProps & { align?: "center"; className?: string; style?: CSSProperties };
+
+/** Rows as wide as there is room: the only boxes that every mail client draws alike. */
+export function Table({ children, ...attributes }: TableProps) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...attributes}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
 
 /** Text in a colour, by an attribute alone: where a client drops styles but keeps the grounds, it would be black on black. */
 export function Ink({ color, children }: TextProps & { color: string }) {
@@ -47,7 +60,7 @@ export function Headline({ children }: TextProps) {
 }
 
 /** `keepsLines` for a text somebody has broken into lines. */
-export function Paragraph({ children, keepsLines = false }: TextProps & { keepsLines?: boolean }) {
+export function Paragraph({ text, children = text, keepsLines = false }: WordsProps & { keepsLines?: boolean }) {
   const style = { margin: "0 0 18px", fontSize: "17px", lineHeight: "27px" };
   return (
     <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>
@@ -58,12 +71,7 @@ export function Paragraph({ children, keepsLines = false }: TextProps & { keepsL
 
 /** What somebody else wrote, set apart from what we say. */
 export function Quote({ children }: TextProps) {
-  const style = {
-    margin: "0 0 24px",
-    padding: "2px 0 2px 18px",
-    fontSize: "19px",
-    lineHeight: "29px",
-  };
+  const style = { margin: "0 0 24px", padding: "2px 0 2px 18px", fontSize: "19px", lineHeight: "29px" };
   const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
   return (
     <p style={{ ...style, ...lines }}>
@@ -72,24 +80,20 @@ export function Quote({ children }: TextProps) {
   );
 }
 
-type RowProps = { label: string; children: string };
-
 /** One line of a receipt; a table of its own, so that the plain text gives it a line of its own, too. */
-export function Row({ label, children }: RowProps) {
+export function Row({ label, children }: { label: string; children: string }) {
   const cell = { padding: "11px 0", borderTop: `1px solid ${PALETTE.line}`, fontSize: "15px", lineHeight: "22px" };
   return (
-    <table role="presentation" className="row" width="100%" cellPadding={0} cellSpacing={0} border={0}>
-      <tbody>
-        <tr>
-          <td width="36%" valign="top" style={cell}>
-            <Ink color={PALETTE.muted}>{`${label}: `}</Ink>
-          </td>
-          <td valign="top" style={{ ...cell, fontWeight: 600, overflowWrap: "anywhere" }}>
-            <Ink color={PALETTE.ink}>{children}</Ink>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Table className="row">
+      <tr>
+        <td width="36%" valign="top" style={cell}>
+          <Ink color={PALETTE.muted}>{`${label}: `}</Ink>
+        </td>
+        <td valign="top" style={{ ...cell, fontWeight: 600, overflowWrap: "anywhere" }}>
+          <Ink color={PALETTE.ink}>{children}</Ink>
+        </td>
+      </tr>
+    </Table>
   );
 }
 
@@ -103,7 +107,7 @@ export function Rows({ children }: TextProps) {
 }
 
 /** Text of lesser weight under the button or in the footer. */
-export function Note({ children }: TextProps) {
+export function Note({ text, children = text }: WordsProps) {
   return (
     <p style={{ margin: "20px 0 0", fontSize: "14px", lineHeight: "22px" }}>
       <Ink color={PALETTE.muted}>{children}</Ink>
@@ -133,13 +137,11 @@ export function FooterLink({ href, children }: { href: string; children: string 
 const GROUND = { bgcolor: PALETTE.bolt, align: "center" } as const;
 const CELL = { backgroundColor: PALETTE.bolt, borderRadius: "14px", msoPaddingAlt: "19px 24px" } as CSSProperties;
 
-type MailButtonProps = { href: string; children: string };
-
 /**
  * The single action of a mail: a coloured cell with padding on the link, so that the whole area can be tapped. Word knows padding of
  * cells alone.
  */
-export function MailButton({ href, children }: MailButtonProps) {
+export function MailButton({ href, children }: { href: string; children: string }) {
   const link = {
     display: "block",
     padding: "19px 24px",
@@ -151,17 +153,15 @@ export function MailButton({ href, children }: MailButtonProps) {
     textDecoration: "none",
   } as const;
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
-      <tbody>
-        <tr>
-          <td {...GROUND} style={CELL}>
-            <a href={href} style={link}>
-              <Ink color={PALETTE.night}>{children}</Ink>
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Table>
+      <tr>
+        <td {...GROUND} style={CELL}>
+          <a href={href} style={link}>
+            <Ink color={PALETTE.night}>{children}</Ink>
+          </a>
+        </td>
+      </tr>
+    </Table>
   );
 }
 

@@ -2,8 +2,6 @@ import { BRAND } from "#domain/brand.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { FooterLink, Headline, Ink, MailButton, Note, PALETTE, Paragraph } from "./mail-parts.tsx";
 
-export const wakeUpSubject = "Wake up: {{title}}";
-
 function Footer() {
   return (
     <>
@@ -23,21 +21,19 @@ const LINES = {
 } as const;
 
 /** The morning's mail: what is the member's own is the greeting, the hour, the day's number and the links. */
-export function WakeUp() {
-  return (
-    <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
-      <Paragraph>{"{{greeting}}"}</Paragraph>
-      <p style={LINES.time}>
-        <Ink color={PALETTE.bolt}>{"{{hourText}} · Day {{dayNumber}}"}</Ink>
-      </p>
-      <Headline>{"{{title}}"}</Headline>
-      <p style={LINES.media}>
-        <Ink color={PALETTE.soft}>{"{{mediaLine}}"}</Ink>
-      </p>
-      <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
-      <p style={LINES.tomorrow}>
-        <Ink color={PALETTE.muted}>{"{{tomorrowLine}}"}</Ink>
-      </p>
-    </MailLayout>
-  );
-}
+export const wakeUpMail = (
+  <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
+    <Paragraph>{"{{greeting}}"}</Paragraph>
+    <p style={LINES.time}>
+      <Ink color={PALETTE.bolt}>{"{{hourText}} · Day {{dayNumber}}"}</Ink>
+    </p>
+    <Headline>{"{{title}}"}</Headline>
+    <p style={LINES.media}>
+      <Ink color={PALETTE.soft}>{"{{mediaLine}}"}</Ink>
+    </p>
+    <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
+    <p style={LINES.tomorrow}>
+      <Ink color={PALETTE.muted}>{"{{tomorrowLine}}"}</Ink>
+    </p>
+  </MailLayout>
+);

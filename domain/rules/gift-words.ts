@@ -16,8 +16,15 @@ function asSeen(text: string): string {
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-/** An initial or a title without a space after its dot: "J.Smith", "Mr.Smith". */
-const TITLE = /(?<![\p{L}-])(?:\p{L}|Mr|Mrs|Ms|Mx|Dr|St|Prof)\.(?=[\p{Lu}\p{Lo}])/gu;
+const TITLES = "Mr|Mrs|Ms|Mx|Mme|Dr|Prof|St|Ste|Fr|Sr|Br|Rev|Hon|Lt|Col|Gen|Maj|Capt|Cpl|Sgt|Ph|Ed|Psy";
+/** Endings of well-known addresses ("X.Com", "T.Me") that are hardly anybody's last name, unlike Li, Ng, De, Page or Dev. */
+const ENDINGS = "com|net|org|info|biz|edu|gov|app|xyz|shop|site|online|io|ai|co|me|tv|cc|gg|uk|us|eu";
+const ENDING = ENDINGS.replace(/\w/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** An initial or a title without a space after its dot: "J.Smith", "Mr.Smith", "Ph.D.". */
+const TITLE = new RegExp(
+  String.raw`(?<![\p{L}-])(?:\p{L}|${TITLES})\.(?=[\p{Lu}\p{Lo}])(?!(?:${ENDING})(?!\p{L}))`,
+  "gu",
+);
 
 function isNoName(word: string): boolean {
   return /[\p{N}@/]|www\./iu.test(word) || /\p{L}\.\p{L}/u.test(word.replace(TITLE, ""));
@@ -35,18 +42,30 @@ const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N})+/gu;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const YEAR = String.raw`(?:19|20)\d\d`;
 const NEXT = "[./-] ?";
-const DATES = [
+const HARMLESS = [
   `${DAY}${NEXT}${DAY}${NEXT}(?:${YEAR}|[23]\\d)`,
   `${YEAR}[./-]${DAY}[./-]${DAY}`,
   // Two years: "1984–2026".
-  `${YEAR} ?[-–] ?${YEAR}`,
+  `${YEAR} ?[-–,] ?${YEAR}`,
+  // A thousand, a million, a billion.
+  "1(?:,000)+(?!,\\d)",
 ];
-/** Dates from 1900 to 2099. They have no group of three digits, as phone numbers do. */
-const DATE = new RegExp(String.raw`(?<!\d)(?:${DATES.join("|")})(?!\d)`, "g");
+/** Dates from 1900 to 2099, which have no group of three digits, as phone numbers do, and 1,000,000,000 kisses. */
+const NO_PHONE = new RegExp(String.raw`(?<!\d)(?:${HARMLESS.join("|")})(?!\d)`, "g");
 
-/** Nine digits count as a phone number: two times of day have eight, and dates are left out. */
+/** Nine digits count as a phone number: two times of day have eight. */
+const PHONES = [
+  // Across blanks, dashes, dots, slashes and brackets. A comma, a colon or any other mark ends the count, as in "5:30, 6:00, 6:30".
+  /\p{N}(?:[\s\p{Pd}\p{Pc}\p{Ps}\p{Pe}./\\·•∙‧・−]*\p{N}){8}/u,
+  // With the same other mark throughout and no blank: "800,555,0100".
+  /(?=\p{N}+([^\p{L}\p{N}\s]+))\p{N}(?:\1?\p{N}){8}/u,
+  // Digit by digit: "8, 0, 0, 5, 5, 5, 0, 1, 0, 0".
+  /\p{N}(?:[^\p{L}\p{N}]+\p{N}){8}/u,
+];
+
 function isLongNumber(number: string): boolean {
-  return (number.replace(DATE, "").match(/\p{N}/gu)?.length ?? 0) > 8;
+  const counted = number.replace(NO_PHONE, "");
+  return PHONES.some((phone) => phone.test(counted));
 }
 
 function refusal(rule: string, word: string | undefined): string | null {

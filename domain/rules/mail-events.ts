@@ -6,12 +6,6 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 export const PAUSABLE_KINDS = ["wake-up", "acknowledgement", "gift"] as const;
 export type PausableKind = (typeof PAUSABLE_KINDS)[number];
 
-/** The stored kinds of transactional email that belong to a pausable one. */
-export const EMAILS_OF_KIND: Record<Exclude<PausableKind, "wake-up">, readonly string[]> = {
-  acknowledgement: ["inbound-received", "inbound-received-refund", "inbound-received-stop"],
-  gift: ["gift", "gift-reminder", "gift-reminder-last"],
-};
-
 /** What the provider told in a stretch of days: of how many mails it said what became of them, and of how many what. */
 export type MailFigures = { told: number; bounced: number; complained: number };
 

@@ -57,6 +57,52 @@ test.each(Object.entries(ATTRIBUTIONS))("%s: an answer below or between quoted l
   ]);
 });
 
+const HEADER_BLOCKS = {
+  ...Object.fromEntries(Object.entries(HEADS).filter(([name]) => name.startsWith("Outlook"))),
+  "Outlook with Cc and attachments":
+    "From: Daybolt <wake-up@daybolt.test>\nSent: Friday\nTo: Ana <ana@x.test>;\n Bob <bob@x.test>\nCc: Cy\nAttachments: a.pdf\nSubject: Rise",
+  "Outlook, each line a paragraph": "From: Daybolt\n\nSent: Friday\n\nTo: Ana\n\nSubject: Rise",
+  "Outlook below a line":
+    "________________________________\nFrom: Daybolt <wake-up@daybolt.test>\nSent: Friday\nTo: Ana",
+  "a forward with headers":
+    "---------- Forwarded message ---------\nFrom: Daybolt <wake-up@daybolt.test>\nDate: Fri, Nov 20, 2026\nSubject: Rise\nTo: <ana@x.test>",
+  "Apple's forward":
+    "Begin forwarded message:\n\nFrom: Daybolt\nSubject: Rise\nDate: November 20, 2026 at 6:00:00 AM CST\nTo: Ana",
+};
+
+test.each(Object.entries(HEADER_BLOCKS))(
+  "%s: an answer below quoted lines is theirs below a block of headers, too",
+  (_, head) => {
+    for (const gap of ["\n", "\n\n"]) {
+      const text = `${head}${gap}${quoted}\n\nThanks!`;
+      expect(ownWords(text).replace(/^_+/, "").trim()).toBe("Thanks!");
+      expect(asks(text)).toEqual([false, false]);
+      expect(asks(`Hi\n\n${text} I want a refund.`)).toEqual([true, false]);
+      expect(asks(`${text} I want a refund.\n${quoted}`.replaceAll("\n", "\r\n"))).toEqual([true, false]);
+    }
+    expect(ownWords(`Thanks!\n\n${head}\n\n${bare}`).replace(/_+$/, "").trim()).toBe("Thanks!");
+  },
+);
+
+test.each([
+  "From: Sam Smith\nEmail: sam@x.test\nSubject: Help\nMessage: I want a refund.",
+  "From: Sam Smith <sam@x.test>\nSubject: Help\n\nMessage Body:\nI want a refund.\n\n-- \nThis e-mail was sent from a contact form",
+  "From: Sam\nDate: Friday\nTo: Daybolt\nSubject: Help\nYour message: I want a refund.",
+  "From: sam@x.test\r\nDate: Friday\r\nSubject: Help\r\n\r\nComments:\r\nI want a refund.",
+  "Von: Sam\nDatum: Freitag\nBetreff: Hilfe\nNachricht: I want a refund.",
+  "New entry\n\nFrom: sam@x.test\nSubject: Help\nMessage: I want a refund.",
+  "\nFrom: sam@x.test\n\nI want a refund please.",
+  "From: Sam Smith\nSubject: Help\n\nI want a refund please.",
+])("%j is what a form sends, and all of it is theirs", (text) => {
+  expect(asksForRefund({ subject: "", text })).toBe(true);
+});
+
+test("a mail that begins with the headers of ours, quoted without a mark, asks for nothing", () => {
+  expect(asks(`${HEADS.Outlook}\n\n${bare}`)).toEqual([false, false]);
+  expect(asks(`${HEADS["Outlook of before"]}\n\n${bare}`)).toEqual([false, false]);
+  expect(asks(`${HEADS["Gmail's forward"]}\n\n${bare}`)).toEqual([false, false]);
+});
+
 test("a quotation in a quotation is none of theirs either", () => {
   const text = `${HEADS.Gmail}\n> Thanks\n> ${HEADS.Thunderbird}\n>> refund\n\nMy answer`;
   expect(ownWords(text).trim()).toBe("My answer");
@@ -84,6 +130,10 @@ test.each([
   "On x wrote:\n\n> y\n",
   "From:\n",
   "From: a@b\n> \n",
+  "From: a@b\nSent: x\n\n",
+  "From: a@b\nSubject: x\n",
+  "x\nFrom: a@b\nTo: x\n> \n",
+  "From: a@b\nTo: x\nName: y\n",
   "----\n",
   "-".repeat(1000),
   "On x\ny\n",

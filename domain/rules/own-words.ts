@@ -4,6 +4,7 @@ const LONGEST_HEAD = 300;
 const MOST_LINES = 3;
 /** How many lines below "From:" another header may follow. */
 const FELLOWS_WITHIN = 5;
+const MOST_HEADER_LINES = 30;
 
 const QUOTED = /^\s*>/;
 const ENDS_SENTENCE = /[.!?]$/;
@@ -14,8 +15,12 @@ const ATTRIBUTION_WITH_NAME = /\s(?:schrieb|schreef|skrev)\s/i;
 const SEPARATOR =
   /^(?:(?:original|forwarded|reply|ursprüngliche|weitergeleitete) (?:message|nachricht)|message (?:d'origine|original|transféré)|mensaje (?:original|reenviado)|mensagem original|messaggio originale|oorspronkelijk bericht)\b/i;
 const FROM = /^(?:from|von|de|da|van|från)\s?:\*{0,2}(?:\s|$)/i;
+const SENT = /^(?:sent|date|gesendet|datum|envoyé|enviad[oa](?: e[lm])?|fecha|data|inviato|verzonden|skickat)\s?:/i;
 const FELLOW =
-  /^(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviad[oa](?: e[lm])?|fecha|para|asunto|assunto|inviato|oggetto|verzonden|aan|onderwerp|skickat|till|ämne)\s?:/i;
+  /^(?:to|b?cc|subject|reply-to|importance|attachments|an|betreff|à|objet|para|asunto|assunto|oggetto|aan|onderwerp|till|ämne)\s?:/i;
+/** A field that forms of web pages have and headers have not. */
+const FORM_FIELD =
+  /^(?:your |ihre |votre |su )?(?:name|e-?mail(?: address)?|phone|message(?: body)?|comments?|question|inquiry|enquiry|nachricht|mensaje|mensagem|messaggio|bericht|meddelande)\s?:/i;
 
 /** A line without the marks around it: "*From:*", "---- Daybolt wrote ----". */
 function bareOf(line: string): string {
@@ -26,11 +31,27 @@ function bareOf(line: string): string {
   return line.slice(from, to);
 }
 
-/** Whether a line begins what Outlook writes above a quotation: "From:" with an address, or with "Sent:", "To:" or the like below it. */
-function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  const bare = bareOf(lines[at] ?? "");
-  if (!FROM.test(bare)) return false;
-  return bare.includes("@") || lines.slice(at + 1, at + 1 + FELLOWS_WITHIN).some((line) => FELLOW.test(bareOf(line)));
+/**
+ * How many lines have the headers that Outlook writes above a quotation: "From:" with an address, or with "Sent:", "To:" or the like
+ * below it. 0 for none, and for a form's: one with a field of its own, or one that begins the mail and names no time.
+ */
+function headerLines(lines: readonly string[], at: number): number {
+  const first = bareOf(lines[at] ?? "");
+  if (!FROM.test(first)) return 0;
+  let end = at + 1;
+  let isSent = false;
+  for (let next = end; next < Math.min(end + FELLOWS_WITHIN, at + MOST_HEADER_LINES); next += 1) {
+    const bare = bareOf(lines[next] ?? "");
+    if (QUOTED.test(bare)) break;
+    if (FORM_FIELD.test(bare)) return 0;
+    if (SENT.test(bare) || FELLOW.test(bare)) {
+      isSent ||= SENT.test(bare);
+      end = next + 1;
+    } else if (bare !== "" && bareOf(lines[next - 1] ?? "") === "") break;
+  }
+  const isNone = end === at + 1 && !first.includes("@");
+  const beginsMail = at < MOST_HEADER_LINES && lines.slice(0, at).every((line) => bareOf(line) === "");
+  return isNone || (beginsMail && !isSent) ? 0 : end - at;
 }
 
 /** How many lines of the head of a quotation begin at a line: "On … wrote:", "-----Original Message-----", "From: …"; 0 for none. */
@@ -38,7 +59,9 @@ function headAt(lines: readonly string[], at: number): number {
   const line = lines[at] ?? "";
   const bare = bareOf(line);
   const isSeparated = line.trimStart().startsWith("--") && (SEPARATOR.test(bare) || /\bwrote$/i.test(bare));
-  if (isSeparated || /^begin forwarded message:?$/i.test(bare) || isHeaderBlock(lines, at)) return 1;
+  if (isSeparated || /^begin forwarded message:?$/i.test(bare)) return 1;
+  const headers = headerLines(lines, at);
+  if (headers > 0) return headers;
   if (!ATTRIBUTION_BEGINS.test(bare)) return 0;
   let joined = "";
   for (let count = 1; count <= MOST_LINES; count += 1) {

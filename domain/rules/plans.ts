@@ -52,6 +52,7 @@ export const PLANS = {
   },
 } as const;
 export type PlanId = keyof typeof PLANS;
+export const PLAN_IDS = ["monthly", "annual"] as const satisfies PlanId[];
 
 /** What the profile calls a subscription type. */
 export function planLabel(type: SubscriptionType): string {

@@ -1,7 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
-
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+import { ROOT } from "./outputs.ts";
 
 type Bundle = Rolldown.OutputBundle;
 type Renderers = {
@@ -17,32 +15,25 @@ const withoutStyles: Plugin = {
   load: (id) => (id === "\0no-styles" ? "" : null),
 };
 
-/** Runs a renderer's module: Node strips types, but cannot read JSX. */
-async function importRenderer<Module>(file: string): Promise<Module> {
+/** Runs a module that renders: Node strips types, but cannot read JSX. */
+export async function importRenderer<Module>(file: string): Promise<Module> {
   const config: InlineConfig = { root: ROOT, configFile: false, logLevel: "error", plugins: [withoutStyles] };
   return (await runnerImport<Module>(`${ROOT}${file}`, config)).module;
 }
 
-/** Takes an HTML shell out of the bundle. */
-function takeShell(bundle: Bundle, file: string): string {
-  const shell = bundle[file];
-  if (shell?.type !== "asset") throw new Error(`Vite wrote no ${file}.`);
-  delete bundle[file];
-  return String(shell.source);
-}
-
-/** The text of a stylesheet of the bundle, by its address. */
-function styleOf(bundle: Bundle, href: string): string {
-  const style = bundle[href.slice(1)];
-  if (style?.type !== "asset") throw new Error(`The bundle has no stylesheet ${href}.`);
-  return String(style.source).trim();
+function assetOf(bundle: Bundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== "asset") throw new Error(`Vite wrote no ${file}.`);
+  return String(asset.source);
 }
 
 const TAGS =
   /\s*(?:<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>|<link rel="(stylesheet|modulepreload)"[^>]*href="([^"]+)"[^>]*>)/g;
 
-/** A shell without what Vite linked into its head, and that by its kind. */
-function splitShell(html: string) {
+/** Takes an HTML shell out of the bundle: the shell without what Vite linked into its head, and that by its kind. */
+function takeShell(bundle: Bundle, file: string) {
+  const html = assetOf(bundle, file);
+  delete bundle[file];
   const scripts: string[] = [];
   const links = { stylesheet: [] as string[], modulepreload: [] as string[] };
   const shell = html.replaceAll(TAGS, (_tag, src?: string, rel?: keyof typeof links, href?: string) => {
@@ -72,7 +63,8 @@ function assemble(shell: string, { scripts, styles, preloads, links }: Parts): s
 
 /** `resetPassword` → `web/pages/reset-password-page.tsx` */
 function pageFile(name: string): string {
-  return `${ROOT}web/pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+  const folder = name === "admin" ? "admin" : "pages";
+  return `${ROOT}web/${folder}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
 /** What the member's pages do not begin without (web/app/app.tsx). */
@@ -116,14 +108,14 @@ export const prerenderedPages: Plugin = {
     order: "post",
     async handler(_options, bundle) {
       const write = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
-      const inline = (hrefs: string[]) => hrefs.map((href) => styleOf(bundle, href));
+      const inline = (hrefs: string[]) => hrefs.map((href) => assetOf(bundle, href.slice(1)).trim());
 
-      const site = splitShell(takeShell(bundle, "public/index.html"));
+      const site = takeShell(bundle, "public/index.html");
       const { renderPublicPages } = await importRenderer<Renderers["public"]>("web/public/render-public-pages.tsx");
       const siteShell = assemble(site.shell, { ...site, styles: inline(site.stylesheet), preloads: [], links: [] });
       for (const [file, html] of Object.entries(renderPublicPages(siteShell))) write(`public/${file}`, html);
 
-      const app = splitShell(takeShell(bundle, "app/index.html"));
+      const app = takeShell(bundle, "app/index.html");
       const { renderAppPages } = await importRenderer<Renderers["app"]>("web/app/render-app-pages.tsx");
       for (const [name, markup] of Object.entries(renderAppPages())) {
         const page = closureOf(bundle, name);

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
+import { build, type InlineConfig, type Rolldown } from "vite";
 import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
 import { writeCommonPasswords } from "./common-passwords.ts";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./outputs.ts";
+import { importRenderer } from "./prerendered-pages.ts";
 
 const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}web`, logLevel: "warn" };
 
@@ -21,13 +22,8 @@ async function runStep(name: string, step: () => Promise<string>): Promise<void>
 }
 
 async function compileMails(): Promise<string> {
-  // Node strips types, but cannot read JSX.
-  const { module } = await runnerImport<Compiler>(`${ROOT}mails/compile-mails.ts`, {
-    root: ROOT,
-    configFile: false,
-    logLevel: "error",
-  });
-  const mails = await module.compileMails();
+  const compiler = await importRenderer<Compiler>("mails/compile-mails.ts");
+  const mails = await compiler.compileMails();
   const text = `${JSON.stringify(mails, null, 2)}\n`;
   await mkdir(dirname(TEMPLATES), { recursive: true });
   await writeFile(TEMPLATES, text);

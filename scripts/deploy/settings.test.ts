@@ -36,8 +36,8 @@ test("what the Worker would refuse is named", () => {
 });
 
 test("PayPal's webhook hears of every family of events that the Worker applies", () => {
-  const source = readFileSync("worker/money/webhook/apply-event.ts", "utf8");
-  const applied = [...source.matchAll(/startsWith\("([A-Z.]+)"\)/g)].map(([, family]) => family);
+  const source = readFileSync("worker/money/webhook/sync-event.ts", "utf8");
+  const applied = [...source.matchAll(/"([A-Z]+\.[A-Z]+\.)"/g)].map(([, family]) => family);
   // What PayPal called disputes before: nobody subscribes to it any more, and it is understood where it still comes.
   expect(new Set(applied)).toEqual(new Set([...EVENT_FAMILIES, "RISK.DISPUTE."]));
 });

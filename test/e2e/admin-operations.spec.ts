@@ -53,14 +53,14 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
 
   // It tells of which day the mail was, and nothing of whom it went to.
   const audit = page.getByRole("region", { name: "Audit" });
-  await audit.getByLabel("Action").selectOption("Test email: send");
+  await audit.getByLabel("Action").selectOption("Test email sent");
   const newest = audit.getByRole("listitem").first();
-  await expect(newest).toContainText("Test email: send");
+  await expect(newest).toContainText("Test email sent");
   await expect(newest).toContainText("Administrator");
   await expect(newest.getByRole("button")).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   await expect(audit).not.toContainText(email);
   await newest.getByRole("button").click();
-  await expect(audit.getByRole("listitem").first()).toContainText("Test email: send");
+  await expect(audit.getByRole("listitem").first()).toContainText("Test email sent");
   await expectFits(page);
 });
 

@@ -47,7 +47,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "an empty admin password": ["if (!isRight) throw", 'if (!isRight && password !== "") throw'],
     "no second factor": ["if (c.req.path !== VERIFY_PATH) requireAdminSession(c);", ""],
   },
-  "worker/profile/session.routes.ts": {
+  "worker/profile/profile.routes.ts": {
     "verify without a guard": ['"/verify", memberGuard, ', '"/verify", '],
   },
   "worker/account/admin/admin.routes.ts": {
@@ -80,7 +80,7 @@ export const DOOR_MUTANTS: Mistakes = {
       "",
     ],
   },
-  "worker/live-events/calendar-file.ts": {
+  "worker/live-events/read-calendar-file.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },
   "worker/mail-responses/links/mail-link.ts": {

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
 /** The texts that a sentence can name, with their pages. */
@@ -11,13 +10,11 @@ const NAMES = /(Terms of Service|Subscription Terms|Member Agreement)/;
 
 /** A sentence that somebody agrees to, as `domain/rules/consent.ts` words it, with the texts it names as links of their own tabs. */
 export function ConsentText({ text }: { text: string }) {
-  return text.split(NAMES).map((part, index) => {
+  return text.split(NAMES).map((part) => {
     const href = CONSENT_TEXTS[part];
-    // The parts of one sentence never change places.
-    const key = `${index} ${part}`;
-    if (href === undefined) return <Fragment key={key}>{part}</Fragment>;
+    if (href === undefined) return part;
     return (
-      <a key={key} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
+      <a key={href} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
         {part}
       </a>
     );

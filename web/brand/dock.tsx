@@ -59,10 +59,8 @@ function subscribeToWidth(onChange: () => void) {
   return () => query.removeEventListener("change", onChange);
 }
 
-type ActionBarProps = { label: string; children: ReactNode };
-
 /** A page's main action: in the dock on phones, within the thumb's reach, and where it is written on wider screens or beside a mini-player. */
-export function ActionBar({ label, children }: ActionBarProps) {
+export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   const isPhone = useSyncExternalStore(
     subscribeToWidth,
     () => window.matchMedia(PHONE).matches,

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { BRAND } from "#domain/brand.ts";
-import { LegalLinks } from "./legal-links.tsx";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 
 type PageShellProps = {
   /** Right side of the header: the navigation. */
@@ -18,7 +18,6 @@ type PageShellProps = {
 
 /** Skip link, header, main and footer of a screen. */
 export function PageShell({ actions, footer, backdrop, children, width = "page", isTight = false }: PageShellProps) {
-  const measure = width === "page" ? "max-w-7xl" : "max-w-lg";
   return (
     <div className="dawn relative isolate flex min-w-0 flex-1 flex-col overflow-x-clip">
       {backdrop}
@@ -42,7 +41,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
         className={clsx(
           "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10 short:pt-3",
           isTight ? "pt-3" : "pt-6",
-          measure,
+          width === "page" ? "max-w-7xl" : "max-w-lg",
         )}
       >
         {children}
@@ -77,11 +76,24 @@ export function BrandMark({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
-/** The members' footer: the legal texts that concern them, and help. */
+/** The legal pages that concern a member (spec section 2). */
+export const MEMBER_LEGAL_LINKS = [
+  { label: "Subscription Terms", href: PUBLIC_PAGES.subscriptionTerms },
+  { label: "Member Agreement", href: PUBLIC_PAGES.memberAgreement },
+  { label: "Refund Requests", href: PUBLIC_PAGES.refundRequests },
+  { label: "Privacy Settings", href: PUBLIC_PAGES.privacySettings },
+] as const;
+
 export function MemberFooter() {
   return (
     <>
-      <LegalLinks />
+      <nav aria-label="Legal" className="mx-auto flex max-w-7xl flex-wrap gap-x-6 px-5 pt-4 text-muted text-sm sm:px-8">
+        {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
+          <a key={href} href={href} className="inline-flex min-h-11 items-center hover:text-bolt">
+            {label}
+          </a>
+        ))}
+      </nav>
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 pt-2 pb-6 text-sm text-muted sm:px-8">
         <p>{BRAND.tagline}</p>
         <a

@@ -3,23 +3,12 @@ import { ArrowRight, Check, Zap } from "lucide-react";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-function noteOf(plan: PlanId): string {
-  if (plan === "monthly") return "Month by month";
-  const { centsPerMonth, savedPercent } = annualComparison();
-  return `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`;
-}
-
-type PlanCardProps = {
-  plan: PlanId;
-  /** Where the card's button leads. */
-  href: string;
-  /** Marks the card that is worth a second look. */
-  badge?: string;
-};
-
-export function PlanCard({ plan, href, badge }: PlanCardProps) {
+/** A `badge` marks the card that is worth a second look. */
+export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; badge?: string }) {
   const { name, price, benefits } = PLANS[plan];
   const isMarked = badge !== undefined;
+  const { centsPerMonth, savedPercent } = annualComparison();
+  const annualNote = `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`;
   return (
     <article
       className={clsx(
@@ -39,7 +28,9 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
-          <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>{noteOf(plan)}</p>
+          <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>
+            {plan === "annual" ? annualNote : "Month by month"}
+          </p>
         </div>
         <ul className="grid gap-3.5 border-line border-t pt-7">
           {benefits.map((benefit) => (

@@ -1,13 +1,11 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
-export type Question = { question: string; answer: ReactNode };
-
 /** Questions as the browser's own disclosures, one open at a time: they open without a script, and a search finds the words. */
-export function QuestionList({ questions }: { questions: readonly Question[] }) {
+export function QuestionList({ answers }: { answers: Record<string, ReactNode> }) {
   return (
     <div className="divide-y divide-line border-line border-y">
-      {questions.map(({ question, answer }) => (
+      {Object.entries(answers).map(([question, answer]) => (
         <details key={question} name="questions" className="group">
           <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
             {question}

@@ -3,17 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
 import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
 import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { GiftPage } from "./gifts/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
-import { LEGAL_TEXTS, type LegalPageName } from "./legal/legal-texts.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { type LegalPageName, legalText } from "./legal/legal-texts.ts";
+import { SitePage } from "./site-page.tsx";
 import { SubscribePage } from "./subscribe/subscribe-page.tsx";
 
 type PublicPage = { title: string; description: string; page: ReactNode };
 
 function legalPage(name: LegalPageName): PublicPage {
-  const { title, summary } = LEGAL_TEXTS[name](BRAND);
+  const { title, summary } = legalText(name, BRAND);
   return { title: `${title} · ${BRAND.name}`, description: summary, page: <LegalPage name={name} operator={BRAND} /> };
 }
 
@@ -71,6 +72,30 @@ const NOT_FOUND_HEAD = (
     <meta name="robots" content="noindex" />
   </>
 );
+
+function NotFoundPage() {
+  return (
+    <SitePage>
+      <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
+        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
+        <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
+        <div className="grid justify-items-center gap-6">
+          <p aria-hidden="true" className="bolt-text font-black text-[clamp(5rem,30vw,16rem)] wide leading-none">
+            404
+          </p>
+          <h1 className="text-3xl sm:text-5xl">404 Page Not Found</h1>
+          <p className="max-w-lg text-lg text-muted">
+            No signal at this address. If you have just built this page: is its path listed in{" "}
+            <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
+          </p>
+          <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
+            Back to the start
+          </a>
+        </div>
+      </div>
+    </SitePage>
+  );
+}
 
 function fill(shell: string, mark: string, content: ReactNode): string {
   if (!shell.includes(mark)) throw new Error(`The shell of the public pages has no ${mark}.`);

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -7,6 +6,8 @@ import { BrandMark } from "../brand/page-shell.tsx";
 import { LEGAL_LINKS, supportMailLink } from "./site-links.ts";
 
 const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";
+
+const OUTSIDE = { target: "_blank", rel: "noopener noreferrer" };
 
 /** The landing page's short names that lead elsewhere than to the text of that name (spec section 2). */
 const LANDING_LINKS = [
@@ -52,14 +53,10 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
               { label: "Refund Requests", href: supportMailLink("Refund request") },
             ]}
           />
-          <FooterColumn title="Follow">
-            {Object.values(BRAND.social).map(({ label, url }) => (
-              <a key={label} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
-                {label}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            ))}
-          </FooterColumn>
+          <FooterColumn
+            title="Follow"
+            links={Object.values(BRAND.social).map(({ label, url }) => ({ label, href: url, isOutside: true }))}
+          />
         </div>
         <FooterColumn title="Legal" links={legalLinks(isLanding)} className="max-md:col-span-full" />
       </div>
@@ -72,23 +69,18 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   );
 }
 
-type FooterColumnProps = {
-  title: string;
-  links?: { label: string; href: string }[];
-  children?: ReactNode;
-  className?: string;
-};
+type FooterLink = { label: string; href: string; isOutside?: boolean };
 
-function FooterColumn({ title, links = [], children, className }: FooterColumnProps) {
+function FooterColumn({ title, links, className }: { title: string; links: FooterLink[]; className?: string }) {
   return (
     <div className={clsx("grid min-w-0 content-start justify-items-start", className)}>
       <h2 className="readout mb-2 text-ink">{title}</h2>
-      {links.map(({ label, href }) => (
-        <a key={label} href={href} className={LINK}>
+      {links.map(({ label, href, isOutside }) => (
+        <a key={label} href={href} {...(isOutside && OUTSIDE)} className={LINK}>
           {label}
+          {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
       ))}
-      {children}
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import { Menu, X } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../brand/page-shell.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { NAV_LINKS } from "./site-links.ts";
+
+const NAV_LINKS = [
+  { label: "Home", href: PUBLIC_PAGES.home },
+  { label: "Subscribe", href: PUBLIC_PAGES.subscribe },
+  { label: "Dashboard", href: APP_PAGES.dashboard },
+  { label: "Admin", href: APP_PAGES.admin },
+];
+const NAV_LINK = "readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5";
+const MENU_LINK = "border-line border-b py-5 font-extrabold text-[min(1.5rem,7vw)] uppercase wide";
+const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
 
 export function SiteHeader() {
   return (
@@ -22,11 +31,7 @@ export function SiteHeader() {
           {/* It ends at the right edge: painted in pieces, as it may come, it would run to the left. */}
           <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex not-[:has(+button)]:invisible">
             {NAV_LINKS.map(({ label, href }) => (
-              <a
-                key={label}
-                href={href}
-                className="readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5"
-              >
+              <a key={label} href={href} className={NAV_LINK}>
                 {label}
               </a>
             ))}
@@ -37,53 +42,39 @@ export function SiteHeader() {
               Get started
             </a>
           </nav>
-          <MobileMenu />
+          {/* A popover: the browser itself opens it, closes it by Escape or a tap beside it, and tells its state. */}
+          <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
+            <Menu aria-hidden="true" className="size-5" />
+          </button>
+          <div
+            id="menu"
+            popover="auto"
+            className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-6 text-ink sm:px-8 backdrop:bg-night/75"
+          >
+            <div className="flex justify-end">
+              <button
+                type="button"
+                popoverTarget="menu"
+                popoverTargetAction="hide"
+                aria-label="Close menu"
+                className={ROUND}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+            <nav aria-label="Mobile" className="mt-4 grid">
+              {NAV_LINKS.map(({ label, href }) => (
+                <a key={label} href={href} className={MENU_LINK}>
+                  {label}
+                </a>
+              ))}
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
+                Get started
+              </a>
+            </nav>
+          </div>
         </div>
       </header>
-    </>
-  );
-}
-
-const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
-
-/** A popover: the browser itself opens it, closes it by Escape or a tap beside it, and tells its state. */
-function MobileMenu() {
-  return (
-    <>
-      <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
-        <Menu aria-hidden="true" className="size-5" />
-      </button>
-      <div
-        id="menu"
-        popover="auto"
-        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-6 text-ink sm:px-8 backdrop:bg-night/75"
-      >
-        <div className="flex justify-end">
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-            className={ROUND}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
-        <nav aria-label="Mobile" className="mt-4 grid">
-          {NAV_LINKS.map(({ label, href }) => (
-            <a
-              key={label}
-              href={href}
-              className="border-line border-b py-5 font-extrabold text-[min(1.5rem,7vw)] uppercase wide"
-            >
-              {label}
-            </a>
-          ))}
-          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
-            Get started
-          </a>
-        </nav>
-      </div>
     </>
   );
 }

@@ -1,12 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
-
-export const NAV_LINKS = [
-  { label: "Home", href: PUBLIC_PAGES.home },
-  { label: "Subscribe", href: PUBLIC_PAGES.subscribe },
-  { label: "Dashboard", href: APP_PAGES.dashboard },
-  { label: "Admin", href: APP_PAGES.admin },
-] as const;
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 
 /** Every legal text under its own title. */
 export const LEGAL_LINKS = [

@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import {
   type ConfirmAddressResponse,
   confirmAddressRequest,
@@ -10,6 +9,8 @@ import {
   passwordResetRequest,
   quickLoginRequest,
   type SessionResponse,
+  type SessionsResponse,
+  sessionRef,
   setupPasswordRequest,
 } from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
@@ -21,6 +22,7 @@ import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
 import { setUpPassword } from "./password/set-up-password.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions/own-sessions.ts";
 import { type Client, logOut, type OpenedSession, signToken } from "./sessions/sessions.ts";
 
 function clientOf(c: Context<HttpEnv>): Client {
@@ -61,5 +63,20 @@ export const authRoutes = new Hono<HttpEnv>()
     withdrawMediaPass(c);
     const session = await bearerSession(c);
     if (session) await logOut(c.var.ctx, session);
+    return c.json({ ok: true } satisfies OkResponse);
+  });
+
+/** /api/user/sessions: where the member is signed in, and the end of it. */
+export const ownSessionRoutes = new Hono<HttpEnv>()
+  .get("/sessions", async (c) => {
+    const { ctx, caller, session, sessionNow } = c.var;
+    return c.json((await listSessions(ctx, { caller, session, now: sessionNow })) satisfies SessionsResponse);
+  })
+  .delete("/sessions", async (c) => {
+    await endOtherSessions(c.var.ctx, c.var);
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .delete("/sessions/:id", validate("param", sessionRef), async (c) => {
+    await endSession(c.var.ctx, { caller: c.var.caller, id: c.req.valid("param").id });
     return c.json({ ok: true } satisfies OkResponse);
   });

@@ -16,10 +16,10 @@ import { selectLink, spendLink } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
 import { verifyPassword } from "./password/password.ts";
+import { requireChallenge } from "./require-challenge.ts";
 import { insertSessionByLink, insertSessionByPassword } from "./sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions/sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
-import { requireChallenge } from "./turnstile.ts";
 
 type PasswordLogin = Omit<LoginRequest, "challenge"> & { network: string; client: Client };
 type Login = PasswordLogin & Pick<LoginRequest, "challenge">;

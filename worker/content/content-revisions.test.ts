@@ -13,7 +13,7 @@ import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { purgeContent } from "./purge-content.ts";
+import { purgeContent } from "./delete-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;

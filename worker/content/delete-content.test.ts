@@ -6,7 +6,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
-import { purgeContent } from "./purge-content.ts";
+import { purgeContent } from "./delete-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 

@@ -7,14 +7,16 @@ import { toLibraryItem } from "./content-item.ts";
 import { takenDate } from "./edit-content.ts";
 import {
   deleteContentRow,
+  emptyDeleted,
   restoreContentRow,
   selectDeleted,
   selectDeletedItem,
   selectLibraryItem,
 } from "./library.queries.ts";
+import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.queries.ts";
 
 /** Deleted content can be restored for so long; then its words go. */
-export const DELETED_KEPT_MS = 30 * DAY_MS;
+const DELETED_KEPT_MS = 30 * DAY_MS;
 
 /** Takes an item out of everyone's sight and frees its date. @throws AppError `not_found` */
 export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
@@ -60,4 +62,19 @@ export async function restoreContent(
   if (restored.length === 0 && !item) throw takenDate(day);
   if (!item) throw notFound("Content");
   return toLibraryItem(item);
+}
+
+const REVISIONS_KEPT_MS = 90 * DAY_MS;
+/** What an hour takes of each kind of revision, and of items: docs/design.md, "Row budgets". */
+const REVISIONS_PER_HOUR = 500;
+const ITEMS_PER_HOUR = 100;
+
+/** Forgets what can no longer be restored. A deleted item's row stays without its words: members' progress refers to it. */
+export async function purgeContent(ctx: Ctx): Promise<void> {
+  const toEmpty = { deletedBefore: ctx.now - DELETED_KEPT_MS, items: ITEMS_PER_HOUR };
+  await ctx.db.batch([
+    deleteOldRevisions(ctx.db, ctx.now - REVISIONS_KEPT_MS, REVISIONS_PER_HOUR),
+    deleteRevisionsOfDeleted(ctx.db, toEmpty, REVISIONS_PER_HOUR),
+    emptyDeleted(ctx.db, toEmpty),
+  ]);
 }

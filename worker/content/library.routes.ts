@@ -7,6 +7,12 @@ import {
   updateContentRequest,
 } from "#domain/contract/content/content.ts";
 import {
+  type EmptyMorningsResponse,
+  emptyMorningsRequest,
+  type FallbackChoices,
+  fallbackChoicesQuery,
+} from "#domain/contract/content/empty-mornings.ts";
+import {
   type CalendarDay,
   type ContentRevisions,
   calendarQuery,
@@ -26,6 +32,7 @@ import { validate } from "../http/validate.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";
 import { deleteContent, listDeleted, restoreContent } from "./delete-content.ts";
 import { createContent, duplicateContent, updateContent } from "./edit-content.ts";
+import { listFallbackChoices, readEmptyMornings, setEmptyMornings } from "./empty-mornings.ts";
 import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-library.ts";
 
 /** /api/content: what the administrator reads and writes. It stands before the members' routes, whose `/:id` takes any word. */
@@ -79,4 +86,14 @@ export const libraryRoutes = new Hono<HttpEnv>()
   })
   .post("/:id/revisions/:version/restore", adminGuard, validate("param", revisionParam), async (c) => {
     return c.json((await restoreRevision(c.var.ctx, c.req.valid("param"))) satisfies LibraryItem);
+  });
+
+/** /api/admin/settings: what the administrator sets. */
+export const settingsRoutes = new Hono<HttpEnv>()
+  .get("/empty-mornings", async (c) => c.json((await readEmptyMornings(c.var.ctx)) satisfies EmptyMorningsResponse))
+  .put("/empty-mornings", validate("json", emptyMorningsRequest), async (c) => {
+    return c.json((await setEmptyMornings(c.var.ctx, c.req.valid("json"))) satisfies EmptyMorningsResponse);
+  })
+  .get("/empty-mornings/choices", validate("query", fallbackChoicesQuery), async (c) => {
+    return c.json((await listFallbackChoices(c.var.ctx, c.req.valid("query"))) satisfies FallbackChoices);
   });

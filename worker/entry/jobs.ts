@@ -1,11 +1,11 @@
 import type { Cadence } from "#domain/rules/cadences.ts";
 import { tellOfEmptyMornings } from "../access/notices/tell-of-empty-mornings.ts";
-import { writeWelcomeSeries } from "../access/notices/welcome-series.ts";
+import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { writeNotices } from "../access/notices/write-notices.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
-import { purgeContent } from "../content/purge-content.ts";
+import { purgeContent } from "../content/delete-content.ts";
 import { raiseAlarms } from "../incidents/raise-alarms.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
@@ -14,7 +14,7 @@ import { remindOfLiveEvents } from "../live-events/remind-of-live-events.ts";
 import { recordHourly } from "../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
-import { purgeInbound } from "../mail-responses/letters/purge-inbound.ts";
+import { purgeInbound } from "../mail-responses/letters/list-inbound.ts";
 import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
 import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
@@ -52,11 +52,11 @@ export const JOBS: Job[] = [
   // Last: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
 
-  { name: "raiseAlarms", every: "look", purpose: "Tells the operator of trouble that begins or ends", run: raiseAlarms },
+  { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
   // First: these alone are written against a clock.
-  { name: "remindOfLiveEvents", every: "hourly", purpose: "Writes reminders of live sessions", run: remindOfLiveEvents },
-  { name: "tellOfEmptyMornings", every: "hourly", purpose: "Warns of mornings without content", run: tellOfEmptyMornings },
+  { name: "remindOfLiveEvents", every: "hourly", purpose: "Reminds of live sessions", run: remindOfLiveEvents },
+  { name: "tellOfEmptyMornings", every: "hourly", purpose: "Warns of empty mornings", run: tellOfEmptyMornings },
   { name: "countDays", every: "hourly", purpose: "Counts the days that ended", run: countDays },
   { name: "writeNotices", every: "hourly", purpose: "Writes notices of trials and renewals", run: writeNotices },
   { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
@@ -84,7 +84,7 @@ export const JOBS: Job[] = [
   { name: "purgeSessions", every: "hourly", purpose: "Deletes ended sessions and used links", run: purgeSessions },
   { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
   { name: "purgeMembers", every: "hourly", purpose: "Deletes members whose time is over", run: purgeMembers },
-  { name: "purgeOldRows", every: "hourly", purpose: "Deletes the rows that no longer have a reason", run: purgeOldRows },
+  { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows that are over", run: purgeOldRows },
   { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },
   {
     name: "recordHourly",

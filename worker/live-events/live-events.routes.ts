@@ -11,8 +11,8 @@ import {
 } from "#domain/contract/live-events.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { readCalendarFile } from "./calendar-file.ts";
 import { cancelLiveEvent, changeLiveEvent, createLiveEvent, listLiveEvents, readNextLiveEvent } from "./live-events.ts";
+import { readCalendarFile } from "./read-calendar-file.ts";
 
 /** /api/admin/live-events: what the administrator announces. */
 export const liveEventAdminRoutes = new Hono<HttpEnv>()

@@ -1,7 +1,6 @@
-import { MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long nothing is sent after a refusal about our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
 /** So long a wait that the provider asks for moves the starts; for a longer one all sending pauses. */

@@ -1,7 +1,8 @@
 import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
-import { EMAILS_OF_KIND, type PausableKind } from "#domain/rules/mail-events.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
+import { kindsPausedAs } from "./kinds/kinds.ts";
 
 /** The row's id; there is no other. */
 export const ONLY = 1;
@@ -10,27 +11,17 @@ export function selectDispatcher(db: Db) {
   return db.select().from(dispatcher).where(eq(dispatcher.id, ONLY));
 }
 
-/** Never goes back: a tick with an older time leaves it. */
-export function recordTick(db: Db, at: number) {
+/** Never goes back: a cron with an older time leaves it. */
+function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
+  const set = { [column]: sql`max(coalesce(${dispatcher[column]}, 0), ${at})` };
   return db
     .insert(dispatcher)
-    .values({ id: ONLY, lastTickAt: at })
-    .onConflictDoUpdate({
-      target: dispatcher.id,
-      set: { lastTickAt: sql`max(coalesce(last_tick_at, 0), excluded.last_tick_at)` },
-    });
+    .values({ id: ONLY, [column]: at })
+    .onConflictDoUpdate({ target: dispatcher.id, set });
 }
 
-/** The same for the hourly cron. */
-export function recordHourly(db: Db, at: number) {
-  return db
-    .insert(dispatcher)
-    .values({ id: ONLY, lastHourlyAt: at })
-    .onConflictDoUpdate({
-      target: dispatcher.id,
-      set: { lastHourlyAt: sql`max(coalesce(last_hourly_at, 0), excluded.last_hourly_at)` },
-    });
-}
+export const recordTick = (db: Db, at: number) => recordCron(db, "lastTickAt", at);
+export const recordHourly = (db: Db, at: number) => recordCron(db, "lastHourlyAt", at);
 
 /** The condition under which a statement may take mails for an attempt, whatever mails they are. */
 export function notPaused(now: number): SQL {
@@ -52,7 +43,7 @@ export function wakeUpsNotPaused(now: number): SQL {
 export function kindNotPaused(now: number): SQL {
   const held = (["acknowledgement", "gift"] as const).map(
     (kind) => sql`
-      select value from dispatcher, json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}) where ${PAUSED_UNTIL[kind]} > ${now}`,
+      select value from dispatcher, json_each(${JSON.stringify(kindsPausedAs(kind))}) where ${PAUSED_UNTIL[kind]} > ${now}`,
   );
   return sql`kind not in (${sql.join(held, sql` union all `)})`;
 }

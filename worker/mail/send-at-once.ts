@@ -12,24 +12,15 @@ export const START_WITHIN_MS = 5000;
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
 
 const PATIENCE = "The provider asks for a moment's patience. Please try again.";
-
-function whyNotSent(outcome: SendOutcome): string | null {
-  switch (outcome.kind) {
-    case "accepted":
-      return outcome.rejected.length > 0 ? "The provider rejected the address." : null;
-    case "accepted_before":
-      return null;
-    case "rate_limited":
-      return PATIENCE;
-    case "refused":
-      return "The provider refused the mail.";
-    case "blocked":
-      return "The provider takes no mails from us at the moment, so all sending is paused.";
-    case "in_flight":
-    case "unclear":
-      return "The provider gave no clear answer, so the mail may have been sent or not.";
-  }
-}
+const UNCLEAR = "The provider gave no clear answer, so the mail may have been sent or not.";
+const WHY_NOT_SENT = {
+  accepted_before: null,
+  rate_limited: PATIENCE,
+  refused: "The provider refused the mail.",
+  blocked: "The provider takes no mails from us at the moment, so all sending is paused.",
+  in_flight: UNCLEAR,
+  unclear: UNCLEAR,
+} satisfies Record<Exclude<SendOutcome["kind"], "accepted">, string | null>;
 
 /** What is asked for before such a mail: they may stand in a batch with what the mail is made of. */
 export function leaveToSend(ctx: Ctx) {
@@ -55,5 +46,6 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, l
   await slowDownFor(ctx, outcome);
   const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });
   if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
-  return whyNotSent(outcome);
+  if (outcome.kind !== "accepted") return WHY_NOT_SENT[outcome.kind];
+  return outcome.rejected.length > 0 ? "The provider rejected the address." : null;
 }

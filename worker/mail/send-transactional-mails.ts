@@ -3,7 +3,6 @@ import type { Ctx } from "../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
-import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
@@ -123,15 +122,12 @@ async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<Claime
 
 /** The mails of a call in the order of their ids. What cannot be read fails alone, at each attempt alike. */
 async function renderReadable(ctx: Ctx, claimed: ClaimedMail[]) {
-  const rows: ClaimedMail[] = [];
-  const mails: Mail[] = [];
-  for (const row of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const mail = renderTransactionalMail(ctx.config, row);
-    if (!mail) continue;
-    rows.push(row);
-    mails.push(mail);
-  }
-  const unreadable = claimed.filter((row) => !rows.includes(row)).map(({ id }) => id);
+  const made = claimed
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => ({ row, mail: renderTransactionalMail(ctx.config, row) }));
+  const mails = made.flatMap(({ mail }) => mail ?? []);
+  const rows = made.flatMap(({ row, mail }) => (mail ? row : []));
+  const unreadable = made.flatMap(({ row, mail }) => (mail ? [] : row.id));
   if (unreadable.length > 0) {
     log("error", "transactional_mails_unreadable", { ids: unreadable });
     await settleMails(ctx.db, unreadable, { state: "failed", lastError: "unreadable", settledAt: ctx.now });

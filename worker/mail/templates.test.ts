@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillMail, prepareMail, renderMail } from "./templates.ts";
 
+const WAKE_UP = { template: "wake-up", subject: "Wake up: {{title}}" } as const;
+
 const body = {
   subject: "{{title}}",
   html: '<p title="{{title}}">{{title}} {{later}}</p>',
@@ -17,11 +19,11 @@ test("values are escaped in HTML, kept to one line in the subject, and as they a
 });
 
 test("HTML stays within Latin-1, whatever the values: what lies beyond is written by its number", () => {
-  const mail = renderMail("wake-up", { title: "“Rise” 力 ⚡ 🚀", teaser: "Zoë’s" });
+  const mail = renderMail(WAKE_UP, { title: "“Rise” 力 ⚡ 🚀", teaser: "Zoë’s" });
   expect(mail.html).toMatch(/^[\0-\xff]+$/);
   expect(mail.html).toContain("&#8220;Rise&#8221; &#21147; &#9889; &#128640;");
   expect(mail.html).toContain("Zoë&#8217;s");
-  expect(renderMail("wake-up", { title: "力" }).text).toContain("力");
+  expect(renderMail(WAKE_UP, { title: "力" }).text).toContain("力");
 });
 
 test("a value that looks like a placeholder is never filled by a later pass, whatever stands around it", () => {
@@ -56,10 +58,10 @@ test("copies of a mail that was taken apart once are the mail filled one by one"
 
 test("the markup of a filled mail has no tag that the template does not have", () => {
   const count = (html: string) => html.split("<").length;
-  const plain = renderMail("wake-up", { title: "x", teaser: "y" }).html;
+  const plain = renderMail(WAKE_UP, { title: "x", teaser: "y" }).html;
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(count(renderMail("wake-up", { title: text, teaser: text }).html)).toBe(count(plain));
+      expect(count(renderMail(WAKE_UP, { title: text, teaser: text }).html)).toBe(count(plain));
     }),
   );
 });

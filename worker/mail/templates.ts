@@ -1,66 +1,8 @@
-import * as z from "zod";
-import compiled from "../../dist/mails/templates.json";
+import templates from "../../dist/mails/templates.json";
 
-const template = z.object({ subject: z.string(), html: z.string(), text: z.string() });
-const templates = z
-  .object({
-    "wake-up": template,
-    "welcome-day-1": template,
-    "welcome-day-3": template,
-    "trial-welcome": template,
-    "trial-granted": template,
-    "trial-extended": template,
-    "trial-extended-setup": template,
-    "address-confirm": template,
-    "address-changed": template,
-    "password-reset": template,
-    "password-changed": template,
-    "test-mail": template,
-    "trial-ends-week": template,
-    "trial-ends-day": template,
-    "welcome-setup": template,
-    welcome: template,
-    "payment-receipt": template,
-    "payment-failed": template,
-    "payment-failed-first": template,
-    "payment-failed-again": template,
-    "payment-failed-last": template,
-    "payment-recovered": template,
-    "payment-refunded": template,
-    "subscription-cancelled": template,
-    "subscription-ended": template,
-    "plan-changed": template,
-    "renewal-ahead": template,
-    "difference-report": template,
-    "complaints-alarm": template,
-    "incident-begun": template,
-    "incident-over": template,
-    "empty-morning": template,
-    gift: template,
-    "gift-with-words": template,
-    "gift-reminder": template,
-    "gift-reminder-last": template,
-    "gift-receipt": template,
-    "gift-bounced": template,
-    "gift-delayed": template,
-    "gift-redeemed": template,
-    "gift-waits": template,
-    "gift-started": template,
-    "gift-started-setup": template,
-    "gift-refunded": template,
-    "inbound-received": template,
-    "inbound-received-refund": template,
-    "inbound-received-stop": template,
-    "live-event-week": template,
-    "live-event-soon": template,
-    "purge-ahead": template,
-    "account-closed": template,
-    "data-export": template,
-  })
-  .parse(compiled);
-
-type TemplateName = keyof typeof templates;
-export type MailBody = { subject: string; html: string; text: string };
+export type MailTemplate = { html: string; text: string };
+export type TemplateName = keyof typeof templates;
+export type MailBody = MailTemplate & { subject: string };
 
 const HTML_ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -125,8 +67,11 @@ export function fillMail(body: MailBody, values: Record<string, string>): MailBo
   };
 }
 
-/** A whole mail from its template. */
-export function renderMail(name: TemplateName, values: Record<string, string>): MailBody {
-  const { subject, html, text } = templates[name];
+/** A whole mail from its template, by name or at hand. */
+export function renderMail(
+  { template, subject }: { template: TemplateName | MailTemplate; subject: string },
+  values: Record<string, string>,
+): MailBody {
+  const { html, text } = typeof template === "string" ? templates[template] : template;
   return fillMail({ subject, html, text }, values);
 }

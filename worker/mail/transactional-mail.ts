@@ -1,93 +1,45 @@
 import * as z from "zod";
-import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
-import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
+import { BRAND } from "#domain/brand.ts";
+import { ADMIN_SETTINGS_PATH, APP_PAGES, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
-import { calendarUrl } from "../kernel/links/calendar-key.ts";
-import { FIRST_KEY, signingAs, tokenOf } from "../kernel/links/signing-keys.ts";
-import { type Subscriber, unsubscribeUrl, unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
-import { type Mail, senderAddress } from "../kernel/resend/mailer.ts";
-import { emptyMorningBody, emptyMorningMail } from "./empty-morning-mail.ts";
-import { answerHeaders, inboundAnswers } from "./inbound-answers.ts";
-import { isOperatorMail, operatorMailBody, operatorMails } from "./operator-mail.ts";
-import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
-import { isPrivacyMail, privacyMailBody, privacyMails } from "./privacy-mail.ts";
-import { setupPasswordLink } from "./setup-password-link.ts";
-import { storedAs, storedWithLink } from "./stored-mail.ts";
-import { fillMail, type MailBody, renderMail } from "./templates.ts";
+import { FIRST_KEY, signingAs } from "../kernel/links/signing-keys.ts";
+import { unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
+import type { Mail } from "../kernel/resend/mailer.ts";
+import { type Kind, linkUrl } from "./kinds/kind.ts";
+import { type KINDS, kindOf } from "./kinds/kinds.ts";
+import { renderMail, type TemplateName } from "./templates.ts";
 import {
   type ClaimedMail,
-  insertMailOnce,
-  insertMails,
   insertMailsOnce,
   insertNoticeOfChange,
   insertTransactionalMail,
   type TransactionalMailRow,
 } from "./transactional-mails.queries.ts";
-import { ownWords, wakeUpCopy } from "./wake-up-words.ts";
-
-const nothing = z.object({});
-const changed = z.object({ changedText: z.string() });
-const extension = z.object({ name: z.string(), endDateText: z.string() });
-const membership = extension.extend({ durationText: z.string() });
-
-const LIVE_EVENT = "live-event";
-/** Mails to members at large, which end with all others by one click. */
-const HAS_UNSUBSCRIBE: readonly string[] = [LIVE_EVENT, "welcome-day-1", "welcome-day-3", "wake-up-copy"];
-const greeted = z.object({ greetingText: z.string() });
-const invitation = z.object({
-  eventId: z.string(),
-  reminder: z.enum(LIVE_EVENT_REMINDERS),
-  title: z.string(),
-  url: z.string(),
-  note: z.string(),
-  whenText: z.string(),
-});
-
-/** What a row holds of a mail's content. */
-const storedMail = z.discriminatedUnion("kind", [
-  storedWithLink("password-reset", nothing),
-  storedWithLink("trial-welcome", membership),
-  storedAs("trial-granted", membership),
-  storedAs("trial-extended", extension),
-  storedWithLink("trial-extended-setup", extension),
-  storedWithLink("address-confirm", nothing),
-  storedAs("address-changed", changed),
-  // The mail as it went out that morning, but for what is the member's own.
-  storedAs("wake-up-copy", wakeUpCopy),
-  storedAs("password-changed", changed),
-  storedAs("test-mail", nothing),
-  storedAs("welcome-day-1", greeted),
-  storedAs("welcome-day-3", greeted),
-  storedAs(LIVE_EVENT, invitation),
-  emptyMorningMail,
-  ...inboundAnswers,
-  ...paymentMails,
-  ...operatorMails,
-  ...privacyMails,
-]);
-type StoredMail = z.infer<typeof storedMail>;
-export type MailKind = StoredMail["kind"];
 
 type Link = { id: string; expiresAt: number };
+type ContentOf<K extends MailKind> =
+  (typeof KINDS)[K] extends Kind<infer P, infer L>
+    ? { kind: K; parameters: z.infer<P> } & (L extends string ? { link: Link } : { link?: undefined })
+    : never;
 /** A kind with its parameters, and with a link where it carries one. */
-type Content<M = StoredMail> = M extends StoredMail
-  ? Pick<M, "kind" | "parameters"> & (M extends { linkId: string } ? { link: Link } : { link?: undefined })
-  : never;
+type Content = { [K in MailKind]: ContentOf<K> }[MailKind];
 /** The id is given where a repeated request must not write a second mail; the member is null for who has no account. */
 type NewMail = Content & { id?: string; memberId: string | null; to: string; notBefore?: number; expiresAt?: number };
 
-function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
-  const notBefore = mail.notBefore ?? null;
+type Stored = Omit<NewMail, "parameters" | "link"> & { parameters: object; link?: Link | undefined };
+
+function toRow(ctx: Pick<Ctx, "now">, { to, link, notBefore, ...mail }: Stored) {
   return {
     id: mail.id ?? crypto.randomUUID(),
     memberId: mail.memberId,
     kind: mail.kind,
-    toAddress: mail.to,
+    toAddress: to,
     parameters: JSON.stringify(mail.parameters),
-    tokenId: mail.link?.id ?? null,
-    expiresAt: mail.link?.expiresAt ?? mail.expiresAt ?? null,
-    notBefore,
+    tokenId: link?.id ?? null,
+    expiresAt: link?.expiresAt ?? mail.expiresAt ?? null,
+    notBefore: notBefore ?? null,
     nextAttemptAt: Math.max(ctx.now, notBefore ?? 0),
     createdAt: ctx.now,
   };
@@ -101,47 +53,37 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
 
 /** The same for a mail whose id stands for one event: written again, it is there already. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
-  return { id: mail.id, insert: insertMailOnce(ctx.db, toRow(ctx, mail)) };
+  return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
 
 /** The same for many, by one statement. */
 export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
-  return insertMailsOnce(
-    ctx.db,
-    mails.map((mail) => toRow(ctx, mail)),
-  );
+  const rows = mails.map((mail) => toRow(ctx, mail));
+  return insertMailsOnce(ctx.db, rows);
 }
 
-type Notice = NewMail & { notBefore?: undefined };
-
 /** The same for a mail about a change: the statement stands directly behind the change's audit, and is nothing without it. */
-export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
+export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   const row = toRow(ctx, mail);
   return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
 }
 
-type Invitation = z.infer<typeof invitation>;
+type Invitation = ContentOf<"live-event">["parameters"];
 type Invitations = {
   shared: Omit<Invitation, "whenText">;
   notBefore: number;
   expiresAt: number;
   each: { id: string; memberId: string; to: string; whenText: string }[];
 };
-type OnlyIf = Parameters<typeof insertMails>[2];
+type OnlyIf = NonNullable<Parameters<typeof insertMailsOnce>[2]>["onlyIf"];
 
-/** The statement that stores the mail about a live event for many members; ids that are there already are passed over. */
+/** The statement that stores the mail about a live event for many members, as long as a condition holds. */
 export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
-  const { shared, notBefore, expiresAt, each } = mails;
-  const common = {
-    kind: LIVE_EVENT,
-    parameters: shared,
-    notBefore,
-    expiresAt,
-    nextAttemptAt: Math.max(ctx.now, notBefore),
-    createdAt: ctx.now,
-  };
-  const own = each.map(({ id, memberId, to, whenText }) => ({ id, memberId, toAddress: to, parameters: { whenText } }));
-  return insertMails(ctx.db, { common, each: own }, onlyIf);
+  const { shared, each, ...when } = mails;
+  const rows = each.map(({ whenText, ...addressee }) =>
+    toRow(ctx, { kind: "live-event", ...addressee, ...when, parameters: { whenText } }),
+  );
+  return insertMailsOnce(ctx.db, rows, { onlyIf, shared });
 }
 
 type Again = { id: string; to: string; link: Link | null };
@@ -154,87 +96,55 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
   return insertTransactionalMail(ctx.db, { ...addressee, kind, parameters, ...times });
 }
 
-type Addressee = { to: string; subscriber: Subscriber };
+/** What mails of many kinds name: the brand, and where they lead. What its template does not name is left out of a mail. */
+function commonValues({ appUrl }: Config) {
+  return {
+    brand: BRAND.name,
+    adminUrl: `${appUrl}${APP_PAGES.admin}`,
+    dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
+    loginUrl: `${appUrl}${APP_PAGES.login}`,
+    privacyUrl: `${appUrl}${PRIVACY_PATH}`,
+    profileUrl: `${appUrl}${APP_PAGES.profile}`,
+    resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
+    settingsUrl: `${appUrl}${ADMIN_SETTINGS_PATH}`,
+    subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,
+  };
+}
 
-function bodyOf(config: Config, mail: StoredMail, { to, subscriber }: Addressee): MailBody {
-  if (isPaymentMail(mail)) return paymentMailBody(config, mail, to);
-  if (isOperatorMail(mail)) return operatorMailBody(config, mail);
-  if (isPrivacyMail(mail)) return privacyMailBody(config, mail);
-  const { appUrl } = config;
-  switch (mail.kind) {
-    case "password-reset":
-      return renderMail(mail.kind, { resetUrl: setupPasswordLink(config, mail.linkId, to) });
-    case "trial-granted":
-    case "trial-extended":
-      return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${appUrl}${APP_PAGES.login}` });
-    case "trial-welcome":
-    case "trial-extended-setup":
-      return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
-    case "address-confirm": {
-      const confirmUrl = `${appUrl}${confirmAddressPath(tokenOf(config, mail.linkId), to)}`;
-      return renderMail(mail.kind, { address: to, confirmUrl });
-    }
-    case "address-changed":
-      return renderMail(mail.kind, mail.parameters);
-    case "wake-up-copy": {
-      const { subject, html, text, greeting, itemsCompleted, ...morning } = mail.parameters;
-      const own = {
-        member: subscriber.id,
-        greeting,
-        itemsCompleted,
-        unsubscribeUrl: unsubscribeUrl(config, subscriber),
-      };
-      return fillMail({ subject, html, text }, ownWords(config, morning)(own));
-    }
-    case "password-changed":
-      return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}` });
-    case "test-mail":
-      return renderMail(mail.kind, { sender: senderAddress(config), profileUrl: `${appUrl}${APP_PAGES.profile}` });
-    case "welcome-day-1":
-    case "welcome-day-3":
-      return renderMail(mail.kind, {
-        ...mail.parameters,
-        sender: senderAddress(config),
-        profileUrl: `${appUrl}${APP_PAGES.profile}`,
-        dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
-        unsubscribeUrl: unsubscribeUrl(config, subscriber),
-      });
-    case "empty-morning":
-      return emptyMorningBody(config, mail.parameters);
-    case "inbound-received":
-    case "inbound-received-refund":
-      return renderMail(mail.kind, {});
-    case "inbound-received-stop":
-      return renderMail(mail.kind, { unsubscribeUrl: unsubscribeUrl(config, subscriber) });
-    case LIVE_EVENT: {
-      const { eventId, reminder, title, url, note, whenText } = mail.parameters;
-      const urls = { calendarUrl: calendarUrl(config, eventId), unsubscribeUrl: unsubscribeUrl(config, subscriber) };
-      const noteText = note || "Bring yourself; there is nothing to prepare.";
-      return renderMail(`live-event-${reminder}`, { title, whenText, noteText, joinUrl: url, ...urls });
-    }
+const storedParameters = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue("must be JSON");
+    return z.NEVER;
   }
-}
-
-function headersOf(config: Config, { kind, parameters }: StoredMail, subscriber: Subscriber) {
-  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeWays(config, subscriber).headers };
-  return "messageId" in parameters ? { headers: answerHeaders(parameters.messageId) } : {};
-}
-
-/** By these the provider's events tell which mail they are of. */
-function tagsOf({ kind, parameters }: StoredMail) {
-  const tags = [{ name: "kind", value: kind }];
-  if (!("addressVersion" in parameters)) return tags;
-  const { giftId, addressVersion } = parameters;
-  return [...tags, { name: "gift", value: giftId }, { name: "version", value: String(addressVersion) }];
-}
+});
 
 /** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
-export function renderTransactionalMail(config: Config, row: ClaimedMail): Mail | null {
-  const { kind, parameters, tokenId: linkId, toAddress: to } = row;
-  const mail = storedMail.safeParse({ kind, parameters, linkId });
-  if (!mail.success) return null;
-  const asBefore = signingAs(config, row.signingKey);
+export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail | null {
+  const { kind, tokenId, toAddress: to } = row;
+  const declared = kindOf(kind);
+  if (!declared || (declared.link && tokenId === null)) return null;
+  const stored = storedParameters.pipe(declared.parameters).safeParse(row.parameters);
+  if (!stored.success) return null;
+  const config = signingAs(before, row.signingKey);
   const subscriber = { id: row.memberId ?? "", unsubscribeKey: row.unsubscribeKey ?? FIRST_KEY };
-  const body = bodyOf(asBefore, mail.data, { to, subscriber });
-  return { to, ...body, ...headersOf(asBefore, mail.data, subscriber), tags: tagsOf(mail.data) };
+  const content = { config, parameters: stored.data, to, subscriber };
+  const toStop = declared.unsubscribe && unsubscribeWays(config, subscriber);
+  const words = Object.entries(stored.data).map(([name, value]) => [name, String(value ?? "")]);
+  const values = {
+    ...Object.fromEntries(words),
+    ...commonValues(config),
+    ...(toStop ? { unsubscribeUrl: toStop.url } : {}),
+    ...(declared.link && tokenId !== null ? { linkUrl: linkUrl(config, declared.link, tokenId, to) } : {}),
+    ...declared.values?.(content),
+  };
+  const { template = kind as TemplateName, subject = declared.subject } = declared.variant?.(stored.data) ?? {};
+  const headers = toStop?.headers ?? declared.headers?.(content);
+  return {
+    to,
+    ...renderMail({ template, subject }, values),
+    ...(headers ? { headers } : {}),
+    tags: [{ name: "kind", value: kind }, ...(declared.tags?.(stored.data) ?? [])],
+  };
 }

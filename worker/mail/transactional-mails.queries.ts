@@ -4,6 +4,7 @@ import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
 import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
 import { kindNotPaused, notPaused } from "./dispatcher.queries.ts";
+import { kindOf, kindsThat } from "./kinds/kinds.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
 /** A row that is taken for an attempt, with the key of its member's links to unsubscribe. */
@@ -26,40 +27,28 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
-/** The same, and nothing when a mail with its id was written before: how a mail about one event is written once. */
-export function insertMailOnce(db: Db, row: NewTransactionalMail) {
-  return insertTransactionalMail(db, row).onConflictDoNothing();
-}
+type Many = { onlyIf?: SQL; shared?: object };
 
-/** The same for many, in one statement. */
-export function insertMailsOnce(db: Db, rows: NewTransactionalMail[]) {
+/**
+ * Stores many in one statement, as long as a condition holds; an id that is there is passed over. What their parameters share is
+ * given once: with each of them it may be more than D1 takes.
+ */
+export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {
+  const parameters = shared
+    ? sql`json_patch(${JSON.stringify(shared)}, value->>'parameters')`
+    : sql`value->>'parameters'`;
   return db.run(sql`
     insert into transactional_mails
       (id, member_id, kind, to_address, parameters, token_id, expires_at, not_before, next_attempt_at, created_at)
-    select value->>'id', value->>'memberId', value->>'kind', value->>'toAddress', value->>'parameters', value->>'tokenId',
+    select value->>'id', value->>'memberId', value->>'kind', value->>'toAddress', ${parameters}, value->>'tokenId',
       value->>'expiresAt', value->>'notBefore', value->>'nextAttemptAt', value->>'createdAt'
-    from json_each(${JSON.stringify(rows)}) where true
-    on conflict (id) do nothing`);
+    from json_each(${JSON.stringify(rows)}) where ${onlyIf}
+    on conflict do nothing`);
 }
 
-/** What all mails of a kind have in common, and what is each one's own; the parameters are laid one over the other. */
-type ManyMails = {
-  common: Pick<NewTransactionalMail, "kind" | "expiresAt" | "notBefore" | "nextAttemptAt" | "createdAt"> & {
-    parameters: object;
-  };
-  each: (Pick<NewTransactionalMail, "id" | "toAddress"> & { memberId: string; parameters: object })[];
-};
-
-/** Stores a mail for each of many members in one statement, as long as a condition holds; an id that is there is passed over. */
-export function insertMails(db: Db, { common, each }: ManyMails, onlyIf: SQL) {
-  const { kind, parameters, expiresAt, notBefore, nextAttemptAt, createdAt } = common;
-  return db.run(sql`
-    insert into transactional_mails
-      (id, member_id, kind, to_address, parameters, expires_at, not_before, next_attempt_at, created_at)
-    select value->>'id', value->>'memberId', ${kind}, value->>'toAddress',
-      json_patch(${JSON.stringify(parameters)}, value->'parameters'), ${expiresAt}, ${notBefore}, ${nextAttemptAt}, ${createdAt}
-    from json_each(${JSON.stringify(each)}) where ${onlyIf}
-    on conflict (id) do nothing`);
+/** A mail that tells of a change. It stands in the batch behind the statement that records it, and is nothing when that wrote nothing. */
+export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
+  return insertMailsOnce(db, [row], { onlyIf: sql`changes() > 0` });
 }
 
 /** Those whose ids begin so, by the primary key. */
@@ -88,18 +77,6 @@ export function selectTransactionalMail(db: Db, id: string) {
 }
 
 /**
- * The same for a mail that tells of a change. It stands in the batch behind the statement that records the
- * change and writes nothing when that wrote nothing.
- */
-export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
-  return db.run(sql`
-    insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, expires_at, next_attempt_at, created_at)
-    select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.tokenId}, ${row.expiresAt},
-      ${row.nextAttemptAt}, ${row.createdAt}
-    where changes() > 0 on conflict do nothing`);
-}
-
-/**
  * What waits to be sent, the longest waiting first: in the index's own order, since a look that sorts costs a row more even if
  * there is nothing.
  */
@@ -112,39 +89,23 @@ export function selectDueMails(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.${name}'`)})`;
+/** Word for word what a partial index says of these kinds. */
+export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 
-/**
- * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
- * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, one that has begun or waits was sent back, who was to be purged has access again, the member takes no mails or has no annual plan now.
- */
+/** Whether what a mail is about is no longer so. */
 function isCauseGone(now: number): SQL {
-  const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
-  const failed = sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`;
-  const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
-  const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;
-  const ofGift = sql`select 1 from gifts g where g.id = ${parameter("giftId")}`;
-  const subscription = sql`select 1 from subscriptions s where s.id = ${parameter("subscriptionId")}`;
-  const getsMails = sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.access_ends_at > ${now}`;
-  const member = sql`select 1 from members m where m.id = member_id`;
-  return sql`case
-    when kind = 'live-event' then not exists (${member} and ${getsMails} and m.highest_plan = 'annual')
-    when kind in ('welcome-day-1','welcome-day-3') then not exists (${member} and ${getsMails})
-    when kind in ('trial-ends-week','trial-ends-day') then not exists (${member} and ${trial})
-    when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
-    when kind = 'subscription-ended'
-      then not exists (select 1 from members m where m.id = member_id and m.access_ends_at <= ${now})
-    when kind = 'purge-ahead' then not exists (${member} and m.purge_at = ${parameter("purgeAt")})
-    when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
-    when kind in ('gift','gift-reminder','gift-reminder-last')
-      then not exists (${ofGift} and ${gift})
-    when kind in ('gift-started','gift-started-setup','gift-waits')
-      then not exists (${ofGift} and g.redeemed_at is not null and g.refunded_at is null)
-    else 0 end`;
+  const kinds = Map.groupBy(
+    kindsThat(({ stillTrue }) => stillTrue),
+    (kind) => kindOf(kind)?.stillTrue,
+  );
+  const cases = [...kinds].map(
+    ([stillTrue, names]) => stillTrue && sql`when ${isOneOf(names)} then not ${stillTrue(now)}`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} else 0 end`;
 }
 
-/** What goes to who has closed their account: that it is closed, and that money went back. */
-const isForClosed = sql`kind in ('account-closed','payment-refunded')`;
+const isForClosed = isOneOf(kindsThat(({ toClosed }) => toClosed));
+const endsByClick = isOneOf(kindsThat(({ unsubscribe }) => unsubscribe));
 
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
@@ -159,7 +120,7 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
       when ${isLinkEnded} then 'link_expired'
-      when expires_at <= ${now} then iif(kind in ('live-event','welcome-day-1','welcome-day-3'), 'too_late', 'link_expired')
+      when expires_at <= ${now} then iif(${endsByClick}, 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
       when not ${isForClosed} and exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'

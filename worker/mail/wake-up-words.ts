@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "../kernel/env.ts";
@@ -7,19 +6,6 @@ import { mailUrls } from "../kernel/links/mail-key.ts";
 export function greetingOf(firstName: string | null): string {
   return firstName ? `Good morning, ${firstName}` : "Good morning";
 }
-
-/** What is stored of a mail that an administrator has sent once more: as it went out, and what was the member's own in it. */
-export const wakeUpCopy = z.object({
-  greeting: z.string(),
-  // Rows that were written before these have mails without them.
-  date: z.string().default(""),
-  fallbackId: z.string().nullable().default(null),
-  hour: z.number().default(0),
-  itemsCompleted: z.number().default(0),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-});
 
 type Morning = { date: string; fallbackId: string | null; hour: number };
 /** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */

@@ -9,10 +9,10 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
-import { selectPaymentsOf } from "./payments.queries.ts";
-import { askForRefund } from "./refund/ask-for-refund.ts";
-import { insertAskedRefund } from "./refund/refunds.queries.ts";
-import { applySubscription, cancelSubscription } from "./subscriptions/apply-subscription.ts";
+import { isRefusal, type PayPalError } from "../kernel/paypal/paypal-error.ts";
+import { type Payment, selectPaymentsOf } from "./payments.queries.ts";
+import { refund } from "./refund/refund.ts";
+import { insertAskedRefund, selectForRefund } from "./refund/refunds.queries.ts";
 import { toInstant, toPayment } from "./subscriptions/my-subscription.ts";
 import { requirePayPal } from "./subscriptions/store-reading.ts";
 import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
@@ -21,11 +21,16 @@ import {
   selectSubscription,
   selectSubscriptionsOf,
 } from "./subscriptions/subscriptions.queries.ts";
-import { selectForRefund } from "./webhook/provider.queries.ts";
+import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subscription.ts";
 
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
 const PAYMENTS_SHOWN = 120;
 const DEFAULT_REASON = "Administrative cancellation";
+
+const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
+
+const refundable = ({ state, amountCents, refundedCents }: Payment) =>
+  state === "reversed" ? 0 : amountCents - refundedCents;
 
 const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
 
@@ -38,9 +43,10 @@ function sentencesOf(owned: OwnedSubscription, now: number): string {
   return `${sentence} PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.`;
 }
 
-type Standing = { now: number; isCharged: boolean };
-
-function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isCharged }: Standing): string {
+function sentenceOf(
+  { subscription, accessUntil }: OwnedSubscription,
+  { now, isCharged }: { now: number; isCharged: boolean },
+) {
   const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)
@@ -57,7 +63,6 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isC
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
 }
 
-/** What there is of money of one member, in one round trip. */
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
   const [owned, payments] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
@@ -65,22 +70,15 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
   ]);
   return {
     subscriptions: owned.map((one) => {
-      const { subscription, accessUntil } = one;
-      const { id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference } = subscription;
+      const { id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference, ...at } =
+        one.subscription;
       return {
-        id,
-        plan,
-        status,
+        ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
         ours: sentencesOf(one, ctx.now),
-        accessUntil: toInstant(accessUntil),
-        nextBillingAt: toInstant(subscription.nextBillingAt),
-        failedPayments,
-        cancelledBy,
-        cancelReason,
-        lastEvent,
-        lastEventAt: toInstant(subscription.lastEventAt),
-        readAt: new Date(subscription.readAt).toISOString(),
-        difference,
+        accessUntil: toInstant(one.accessUntil),
+        nextBillingAt: toInstant(at.nextBillingAt),
+        lastEventAt: toInstant(at.lastEventAt),
+        readAt: new Date(at.readAt).toISOString(),
         isDouble: isDouble(one, owned),
       };
     }),
@@ -88,8 +86,8 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       ...toPayment(stored),
       subscriptionId: stored.subscriptionId,
       feeCents: stored.feeCents,
-      refundableCents: stored.state === "reversed" ? 0 : stored.amountCents - stored.refundedCents,
-      isWithinWindow: ctx.now - (stored.firstPaidAt ?? stored.paidAt) < WINDOW_MS,
+      refundableCents: refundable(stored),
+      isWithinWindow: isInWindow(ctx, stored.firstPaidAt ?? stored.paidAt),
       refundReason: stored.refundReason,
     })),
   };
@@ -99,7 +97,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
 export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
   const [known] = await selectSubscription(ctx.db, sid);
   if (known?.memberId !== id) throw notFound("Subscription");
-  const applied = await applySubscription(ctx, sid);
+  const applied = await syncSubscription(ctx, sid);
   await auditEvent(ctx, { actor: "admin", action: "subscription.heal", subject: id, details: { subscriptionId: sid } });
   if (applied.state !== "applied")
     throw conflict("What PayPal says of this subscription does not fit what was ordered.");
@@ -145,6 +143,12 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     : "The subscription is cancelled, and so is the one that was to follow it.";
 }
 
+/** What an administrator reads of a refund that PayPal did not make. */
+function refusalOf({ issue, status }: PayPalError): string {
+  if (status !== null) return `PayPal refuses to send it back (${issue ?? "no reason given"}).`;
+  return `PayPal did not send it back (${issue}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
+}
+
 /**
  * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
  * that is repeated under its id sends nothing more.
@@ -154,24 +158,27 @@ export async function refundPayment(
   ctx: Ctx,
   { id, requestId, reason }: RefundRequest & { id: string },
 ): Promise<DoneResponse> {
-  const [payment] = await selectForRefund(ctx.db, id, requestId);
-  if (!payment?.subscriptionId || payment.memberId === null) throw notFound("Payment");
-  if (payment.earlierPaymentId !== null && payment.earlierPaymentId !== id)
+  const [found] = await selectForRefund(ctx.db, id, requestId);
+  const { subscriptionId, memberId } = found?.payment ?? {};
+  if (!found || !subscriptionId || !memberId) throw notFound("Payment");
+  const { payment, earlier } = found;
+  if (earlier && earlier.paymentId !== id)
     throw conflict("This request was already used for another refund. Please fill in the form again.");
-  const left = payment.amountCents - payment.refundedCents;
-  const { subscriptionId, memberId, currency } = payment;
   const done = async (cents: number) => ({
     message: `${formatPrice(cents)} is on its way back. ${await afterRefund(ctx, memberId, subscriptionId)}`,
   });
-  if (payment.earlierDoneAt !== null) return done(payment.refundedCents);
-  if (left <= 0 || payment.state === "reversed") throw conflict("Nothing is left of this payment to send back.");
-  const isWithinWindow = ctx.now - (payment.firstPaidAt ?? payment.paidAt) < WINDOW_MS;
-  const asked = { id: requestId, paymentId: id, amountCents: left, currency, reason, isWithinWindow, now: ctx.now };
-  await insertAskedRefund(ctx.db, asked);
+  if (earlier?.doneAt != null) return done(payment.refundedCents);
+  const amountCents = refundable(payment);
+  if (amountCents <= 0) throw conflict("Nothing is left of this payment to send back.");
+  const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
+  const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
+  await insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now });
   await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
-  const cents = await askForRefund(ctx, asked);
+  const cents = await refund(ctx, asked).catch((error: unknown) => {
+    throw isRefusal(error) ? conflict(refusalOf(error)) : error;
+  });
   const details = { paymentId: id, cents, reason, isWithinWindow };
   await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
-  await applySubscription(ctx, subscriptionId);
+  await syncSubscription(ctx, subscriptionId);
   return done(cents);
 }

@@ -5,7 +5,7 @@ import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { OPEN_NOW, OPENS_PAID } from "../mail/payment-mail.ts";
+import { OPEN_NOW, OPENS_PAID } from "../mail/kinds/fields.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { Payment } from "./payments.queries.ts";
 import { isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
@@ -15,7 +15,9 @@ import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
 const RECEIPT_AGE_MS = 45 * DAY_MS;
 
 type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
-export type Transition = {
+type Queued = Parameters<typeof queueMailOnce>[1];
+type Mail<Kind = Queued> = Kind extends Queued ? Omit<Kind, "memberId" | "to"> : never;
+type Transition = {
   member: Addressee;
   before: Subscription | null;
   after: Subscription;
@@ -26,7 +28,6 @@ export type Transition = {
   priceCents: number;
   /** Of an account that was just made. */
   setupLink: LinkRow | null;
-  /** The plan that it takes the place of. */
   replaced: Subscription | null;
   /** `toldCents` of what was sent back of each have been told. */
   paymentsBefore: (Payment & { toldCents: number })[];
@@ -39,37 +40,40 @@ export function planName(plan: Subscription["plan"]): string {
 
 const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
 
+const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) =>
+  mails.map((mail) => queueMailOnce(ctx, { ...mail, memberId, to }));
+
 /** The mails that one newer reading of a subscription calls for, each with an id of its own, so that none is written twice. */
 export function mailsFor(ctx: Ctx, transition: Transition) {
-  return [
-    ...welcome(ctx, transition),
-    ...ofPayments(ctx, transition),
+  return queue(ctx, transition.member, [
+    ...welcome(transition),
+    ...transition.payments.flatMap((payment) => ofPayment(ctx, transition, payment)),
     ...ofFailure(ctx, transition),
     ...ofEnd(ctx, transition),
-    ...ofReversal(ctx, transition),
-  ];
+    ...ofReversal(transition),
+  ]);
 }
 
-function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition) {
+/** Of these those about the end of a subscription, which is told also where no reading is stored. */
+export function endMailsFor(ctx: Ctx, ending: Ending) {
+  return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
+}
+
+function welcome({ member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
   if (before) return [];
-  const to = { id: `welcome-${after.id}`, memberId: member.id, to: member.email };
+  const id = `welcome-${after.id}`;
   const planText = planName(after.plan);
   const isClosed = opensWithPayment(after);
   if (setupLink) {
     const parameters = { planText, openText: isClosed ? OPENS_PAID : OPEN_NOW };
-    return [queueMailOnce(ctx, { kind: "welcome-setup", ...to, parameters, link: setupLink })];
+    return [{ kind: "welcome-setup", id, parameters, link: setupLink }];
   }
   // The receipt tells them when it has begun.
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
-    return [queueMailOnce(ctx, { kind: "welcome", ...to, parameters: { name: member.firstName ?? "", planText } })];
-  const parameters = {
-    fromText: planName(replaced.plan),
-    toText: planText,
-    startText: dayOf(member, after.startsAt),
-    priceText: formatPrice(priceCents),
-  };
-  return [queueMailOnce(ctx, { kind: "plan-changed", ...to, parameters })];
+    return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
+  const days = { startText: dayOf(member, after.startsAt), priceText: formatPrice(priceCents) };
+  return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
 /** Nothing more is charged once PayPal has said so, and not by our wish alone. */
@@ -82,67 +86,43 @@ function nextText(member: Addressee, subscription: Subscription): string {
 }
 
 /** What money that went back leaves: of an earlier payment it cancels the subscription as well, whose time goes on. */
-function accessTextOf(
-  { now }: Ctx,
-  { member, after, accessUntil }: Pick<Transition, "member" | "after" | "accessUntil">,
-) {
+function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "What it paid for has ended with it.";
   const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
   const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
   return [open, over].filter(Boolean).join(" ");
 }
 
-function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
-  return payments.flatMap((payment) => {
-    const earlier = paymentsBefore.find(({ id }) => id === payment.id);
-    const addressee = { memberId: member.id, to: member.email };
-    const sentBack = payment.refundedCents - (earlier?.toldCents ?? 0);
-    if (earlier || payment.refundedCents > 0) {
-      // What a bank has taken back nobody has sent.
-      if (sentBack <= 0 || payment.state === "reversed") return [];
-      const parameters = {
-        number: payment.id,
-        dateText: dayOf(member, ctx.now),
-        amountText: formatPrice(sentBack),
-        accessText: accessTextOf(ctx, { member, after, accessUntil }),
-      };
-      const id = `refunded-${payment.id}-${payment.refundedCents}`;
-      return [queueMailOnce(ctx, { kind: "payment-refunded", id, ...addressee, parameters })];
-    }
-    if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
-    const planText = planName(after.plan);
-    const amountText = formatPrice(payment.amountCents);
-    const dateText = dayOf(member, payment.paidAt);
-    const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
-    const end = after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`;
-    const parameters = {
-      number: payment.id,
-      dateText,
-      planText,
-      periodText: `${dateText}${end}`,
-      nextText: nextText(member, after),
-      amountText,
-      taxText,
-    };
-    const receipt = queueMailOnce(ctx, {
+function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
+  const { member, before, after, paymentsBefore, payments } = transition;
+  const { id: number, refundedCents } = payment;
+  const earlier = paymentsBefore.find(({ id }) => id === number);
+  if (earlier || refundedCents > 0) {
+    const sentBack = refundedCents - (earlier?.toldCents ?? 0);
+    // What a bank has taken back nobody has sent.
+    if (sentBack <= 0 || payment.state === "reversed") return [];
+    const accessText = accessTextOf(ctx, transition);
+    const parameters = { number, dateText: dayOf(member, ctx.now), amountText: formatPrice(sentBack), accessText };
+    return [{ kind: "payment-refunded", id: `refunded-${number}-${refundedCents}`, parameters }];
+  }
+  if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
+  const words = {
+    planText: planName(after.plan),
+    nextText: nextText(member, after),
+    amountText: formatPrice(payment.amountCents),
+  };
+  const dateText = dayOf(member, payment.paidAt);
+  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`);
+  const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
+  const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
+  return [
+    {
       kind: "payment-receipt",
-      id: `receipt-${payment.id}`,
-      ...addressee,
-      parameters,
-    });
-    const isRecovery = before?.failedAt != null && after.failedAt === null && payment.id === payments.at(-1)?.id;
-    if (!isRecovery) return [receipt];
-    const recovered = { amountText, planText, nextText: nextText(member, after) };
-    return [
-      receipt,
-      queueMailOnce(ctx, {
-        kind: "payment-recovered",
-        id: `recovered-${payment.id}`,
-        ...addressee,
-        parameters: recovered,
-      }),
-    ];
-  });
+      id: `receipt-${number}`,
+      parameters: { ...words, number, dateText, periodText, taxText },
+    },
+    ...(isRecovery ? [{ kind: "payment-recovered" as const, id: `recovered-${number}`, parameters: words }] : []),
+  ];
 }
 
 /** On the day, and 3 and 6 days on, as long as it stays failed and access goes on, which a first charge that fails ends sooner. */
@@ -152,7 +132,7 @@ const FAILURE_MAILS = [
   ["payment-failed-last", 6],
 ] as const;
 
-function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }: Transition) {
+function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }: Transition): Mail[] {
   const { failedAt } = after;
   if (failedAt === null || before?.failedAt === failedAt || accessUntil <= ctx.now) return [];
   const parameters = {
@@ -168,10 +148,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
   // Of one that is found late, the mails of the days gone by would all go out at once.
   const last = mails.findLast(({ notBefore }) => notBefore <= ctx.now) ?? mails[0];
   const due = mails.filter((mail) => mail === last || (mail.notBefore > ctx.now && mail.notBefore < accessUntil));
-  return due.map(({ kind, notBefore }) => {
-    const id = `${kind}-${after.id}-${failedAt}`;
-    return queueMailOnce(ctx, { kind, id, memberId: member.id, to: member.email, parameters, notBefore });
-  });
+  return due.map(({ kind, notBefore }) => ({ kind, id: `${kind}-${after.id}-${failedAt}`, parameters, notBefore }));
 }
 
 /** The end of access that goes on to an instant, with all that takes it up before it ends. */
@@ -182,7 +159,7 @@ function endOfAll(end: number, beside: Transition["beside"]): number {
 type Ending = Pick<Transition, "member" | "before" | "after" | "accessUntil" | "beside">;
 
 /** The mail that a subscription was cancelled, where nothing else tells so. */
-export function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending) {
+function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending): Mail[] {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
   // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
   // was to follow what was sent back, and took no money itself.
@@ -194,17 +171,14 @@ export function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: 
     dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
     endText: dayOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
   };
-  const id = `cancelled-${after.id}`;
-  return [
-    queueMailOnce(ctx, { kind: "subscription-cancelled", id, memberId: member.id, to: member.email, parameters }),
-  ];
+  return [{ kind: "subscription-cancelled", id: `cancelled-${after.id}`, parameters }];
 }
 
 /**
  * Nobody has sent back what a bank or PayPal takes back: it ends the membership, and this tells so, once PayPal charges nothing more.
  * Not of time that was over already.
  */
-export function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Omit<Ending, "beside">) {
+function ofReversal({ member, before, after, accessUntil }: Ending): Mail[] {
   const { revokedAt, revokeReason } = after;
   if (revokedAt === null || revokeReason !== "reversed" || isLive(after) || accessUntil < revokedAt) return [];
   if (before?.revokedAt === revokedAt && !isLive(before)) return [];
@@ -213,6 +187,5 @@ export function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Omi
     endText: dayOf(member, revokedAt),
     reasonText: "Your bank or PayPal took the payment back.",
   };
-  const id = `subscription-ended:${after.id}:${revokedAt}`;
-  return [queueMailOnce(ctx, { kind: "subscription-ended", id, memberId: member.id, to: member.email, parameters })];
+  return [{ kind: "subscription-ended", id: `subscription-ended:${after.id}:${revokedAt}`, parameters }];
 }

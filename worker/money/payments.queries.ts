@@ -1,9 +1,12 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { payments } from "#db/schema/payments.ts";
-import type { GrantPlan } from "#domain/rules/access.ts";
+import { payments, subscriptions } from "#db/schema/payments.ts";
 
 export type Payment = typeof payments.$inferSelect;
+
+export function selectPayment(db: Db, id: string) {
+  return db.select().from(payments).where(eq(payments.id, id));
+}
 
 /** A subscription's payments by their time. `toldCents` of what was sent back of each stands in a mail to its payer. */
 export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
@@ -16,6 +19,27 @@ export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
     .from(payments)
     .where(eq(payments.subscriptionId, subscriptionId))
     .orderBy(payments.paidAt);
+}
+
+export const firstPaidAt = sql<
+  number | null
+>`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
+
+export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
+  const refundReason = sql<string | null>`(
+    select r.reason from refunds r where r.payment_id = payments.id order by r.asked_at desc limit 1)`;
+  return db
+    .select({ ...getTableColumns(payments), plan: subscriptions.plan, refundReason, firstPaidAt })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.paidAt))
+    .limit(limit);
+}
+
+/** Stores a payment that has come in; one that is known stays as it is. */
+export function insertPayment(db: Db, payment: typeof payments.$inferInsert) {
+  return db.insert(payments).values(payment).onConflictDoNothing();
 }
 
 /** Stores a payment as it stands now. One that was reversed stays so: PayPal's lists have no word for it. */
@@ -35,24 +59,16 @@ export function putPayment(db: Db, row: Payment) {
     });
 }
 
-export function setReversed(db: Db, id: string) {
-  return db.update(payments).set({ state: "reversed" }).where(eq(payments.id, id));
+export function setPaymentState(db: Db, id: string, change: { state: Payment["state"]; refundedCents?: number }) {
+  return db.update(payments).set(change).where(eq(payments.id, id));
 }
 
-type OwnedPayment = Payment & { plan: GrantPlan; refundReason: string | null; firstPaidAt: number | null };
-
-/** A member's payments, the newest first; `firstPaidAt` is when they paid for the first time. */
-export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
-  return db.all<OwnedPayment>(sql`
-    select p.id, p.subscription_id as "subscriptionId", p.gift_id as "giftId", p.member_id as "memberId", p.state,
-      p.amount_cents as "amountCents", p.currency, p.fee_cents as "feeCents", p.tax_cents as "taxCents",
-      p.refunded_cents as "refundedCents", p.paid_at as "paidAt", p.created_at as "createdAt", s.plan,
-      (select r.reason from refunds r where r.payment_id = p.id order by r.asked_at desc limit 1) as "refundReason",
-      (select min(f.paid_at) from payments f where f.member_id = p.member_id) as "firstPaidAt"
-    from payments p join subscriptions s on s.id = p.subscription_id
-    where p.member_id = ${memberId} order by p.paid_at desc limit ${limit}`);
-}
-
-export function selectPayment(db: Db, id: string) {
-  return db.select().from(payments).where(eq(payments.id, id)).orderBy(desc(payments.paidAt));
+/** What was sent back of a payment: what the provider adds up, or else what is recorded. */
+export function setRefunded(db: Db, paymentId: string, totalCents: number) {
+  const refunded = sql`max(refunded_cents, ${totalCents}, coalesce((
+    select sum(amount_cents) from refunds where payment_id = ${paymentId} and done_at is not null), 0))`;
+  return db.run(sql`
+    update payments set refunded_cents = ${refunded}, state = case
+      when state = 'reversed' then state when ${refunded} >= amount_cents then 'refunded' else 'partially_refunded' end
+    where id = ${paymentId}`);
 }

@@ -2,10 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { checkouts, gifts } from "#db/schema/payments.ts";
 
-/** What buyers' pages ask PayPal about. */
-const ASKED = { checkout: checkouts, gift: gifts };
-type Asked = { of: keyof typeof ASKED; id: string };
-type Answer = NonNullable<typeof checkouts.$inferSelect.answer | typeof gifts.$inferSelect.answer>;
+/** What buyers begin at PayPal, which knows it by another id, and as long as it has led to nothing: word for word as in the partial indexes. */
+const ASKED = {
+  checkout: {
+    table: checkouts,
+    providerId: sql`subscription_id`,
+    isOpen: sql`bought_at is null and subscription_id is not null`,
+  },
+  gift: { table: gifts, providerId: sql`order_id`, isOpen: sql`paid_at is null and order_id is not null` },
+};
+export type Kind = keyof typeof ASKED;
+export type Asked = { of: Kind; id: string };
+export type Answer = NonNullable<typeof checkouts.$inferSelect.answer | typeof gifts.$inferSelect.answer>;
 
 /** PayPal is asked once per interval; everyone else gets the last answer. */
 const ASKED_EVERY_MS = 2000;
@@ -13,10 +21,31 @@ const ASKED_EVERY_MS = 2000;
 /** Claims the one question to PayPal per interval, and clears the last answer. Returns no row to anyone who asks meanwhile. */
 export function takeQuestion(db: Db, { of, id }: Asked, now: number) {
   return db.all<{ id: string }>(sql`
-    update ${ASKED[of]} set asked_at = ${now}, answer = null
+    update ${ASKED[of].table} set asked_at = ${now}, answer = null
     where id = ${id} and coalesce(asked_at, 0) <= ${now - ASKED_EVERY_MS} returning id`);
 }
 
 export function setAnswer(db: Db, { of, id }: Asked, answer: Answer) {
-  return db.run(sql`update ${ASKED[of]} set answer = ${answer} where id = ${id}`);
+  return db.run(sql`update ${ASKED[of].table} set answer = ${answer} where id = ${id}`);
+}
+
+export type Open = { id: string; providerId: string; createdAt: number };
+type Looks = { now: number; before?: number; first: number; again: number };
+
+/**
+ * What may have been paid without anybody telling us: so many that nobody has looked at yet, `before` an instant if there is one,
+ * and so many whose next look has come; of both the longest waiting.
+ */
+export function selectOpen(db: Db, of: Kind, { now, before, first, again }: Looks) {
+  const { table, providerId, isOpen } = ASKED[of];
+  const open = sql`select id, ${providerId} as "providerId", created_at as "createdAt" from ${table} where ${isOpen}`;
+  const isOlder = before === undefined ? sql`` : sql`and created_at <= ${before}`;
+  return db.all<Open>(sql`
+    select * from (${open} and check_at is null ${isOlder} order by created_at limit ${first})
+    union all
+    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
+}
+
+export function setNextLook(db: Db, { of, id }: Asked, checkAt: number) {
+  return db.run(sql`update ${ASKED[of].table} set check_at = ${checkAt} where id = ${id}`);
 }

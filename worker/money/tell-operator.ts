@@ -11,9 +11,6 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 /** A money matter that needs the operator. The `id` identifies it: a repeat writes no second email. */
 type News = { id: string; kind: string; title: string; detail: string; mend: string };
 
-/** Marks an entry whose alert the webhook didn't accept. */
-const UNTOLD = { told: "no" };
-
 /** Uses the alarms' webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alert */
 async function tellByWebhook(ctx: Ctx, { kind, title, detail, mend }: News): Promise<boolean> {
   const { alarmWebhookUrl, operatorEmail } = ctx.config;
@@ -23,7 +20,6 @@ async function tellByWebhook(ctx: Ctx, { kind, title, detail, mend }: News): Pro
   return callWebhook(ctx, { kind, title, detail, mend, begunAt: ctx.now, endedAt: null });
 }
 
-/** The email to the operator; null where there is no address. */
 function operatorMail(ctx: Ctx, { id, title, detail, mend }: News) {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return null;
@@ -41,7 +37,8 @@ export async function tellOperator(ctx: Ctx, entry: Entry, news: News, beside: R
   const mail = operatorMail(ctx, news);
   const mails = mail ? [mail.insert] : [];
   if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
-  else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, ...UNTOLD } }), ...mails]);
+  // Marked as untold.
+  else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
   if (!isTold) throw unavailable("The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.");
 }

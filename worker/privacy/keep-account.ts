@@ -2,9 +2,9 @@ import type { KeepAccountRequest, KeepAccountResponse } from "#domain/contract/p
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { type logIn, openSessionByPassword } from "../account/log-in.ts";
 import { selectAccountByEmail } from "../account/member/members.queries.ts";
+import { requireChallenge } from "../account/require-challenge.ts";
 import type { OpenedSession } from "../account/sessions/sessions.ts";
 import { hashOfToken } from "../account/single-use-link.ts";
-import { requireChallenge } from "../account/turnstile.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, conflict, gone, invalid } from "../kernel/errors.ts";

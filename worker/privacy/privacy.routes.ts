@@ -8,6 +8,7 @@ import {
   type KeepAccountResponse,
   keepAccountRequest,
   type PrivacyResponse,
+  type RetentionReport,
 } from "#domain/contract/privacy.ts";
 import { signToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
@@ -18,6 +19,7 @@ import { deleteAccount } from "./delete-account.ts";
 import { askForData, downloadData } from "./export-data.ts";
 import { keepAccount, keepAccountByPassword } from "./keep-account.ts";
 import { readPrivacy } from "./read-privacy.ts";
+import { readRetention } from "./retention/read-retention.ts";
 
 /** /api/user/privacy: what is kept of the signed-in member, a copy of it, and its end. */
 export const privacyRoutes = new Hono<HttpEnv>()
@@ -52,3 +54,8 @@ export const keepAccountRoutes = new Hono<HttpEnv>()
     grantMediaPass(c, member);
     return c.json({ token: await signToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });
+
+/** /api/admin/retention: the dry run of the purges to come, and the report of those that were. The admin guard stands before it. */
+export const retentionRoutes = new Hono<HttpEnv>().get("/", async (c) => {
+  return c.json((await readRetention(c.var.ctx)) satisfies RetentionReport);
+});

@@ -1,13 +1,19 @@
 import { Hono } from "hono";
-import { changePasswordRequest, type OkResponse, type SessionResponse } from "#domain/contract/account.ts";
-import type { MorningsResponse, ProfileResponse } from "#domain/contract/profile.ts";
-import { updateProfileRequest } from "#domain/contract/profile.ts";
+import {
+  changePasswordRequest,
+  type OkResponse,
+  type SessionResponse,
+  type VerifyResponse,
+} from "#domain/contract/account.ts";
+import { type MorningsResponse, type ProfileResponse, updateProfileRequest } from "#domain/contract/profile.ts";
+import { memberGuard } from "../account/member-guard.ts";
 import { changePassword } from "../account/password/change-password.ts";
-import { renewToken } from "../account/sessions/sessions.ts";
+import { isStale, renewToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { askForMails } from "../mail-responses/events/lift-suppression.ts";
+import { describeSession } from "./describe-session.ts";
 import { readMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
@@ -36,3 +42,13 @@ export const profileRoutes = new Hono<HttpEnv>()
     await changePassword(ctx, { ...c.req.valid("json"), caller, session, network: callerNetwork(c) });
     return c.json({ token: await renewToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });
+
+/** /api/auth/verify: who is signed in. Its answer speaks of content too, which the guards must not know. */
+export const sessionRoutes = new Hono<HttpEnv>().get("/verify", memberGuard, async (c) => {
+  const { ctx, caller, session, sessionNow } = c.var;
+  const user = await describeSession(ctx, { caller });
+  const token = isStale(ctx.config, session, sessionNow)
+    ? await renewToken(ctx.config, session, sessionNow)
+    : undefined;
+  return c.json({ user, ...(token ? { token } : {}) } satisfies VerifyResponse);
+});

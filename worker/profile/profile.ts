@@ -17,7 +17,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { invalid, unauthorized } from "../kernel/errors.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
-import { noteSkippedMornings } from "../wake-up/skipped-morning.ts";
+import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 
 /** What the dates wake with, in whatever zone, on which a next wake-up mail can come. */
 function selectComing({ db, now }: Ctx) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLANS, type PlanId } from "../../rules/plans.ts";
 import { email, instant } from "../fields.ts";
 
-/** How a subscription is bought (docs/architecture.md, "The way of a payment"). */
+/** How a subscription is bought (docs/architecture.md, "A payment"). */
 
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
 

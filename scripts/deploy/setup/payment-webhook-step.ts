@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-/** What of PayPal's events the Worker applies (worker/money/webhook/apply-event.ts). */
+/** What of PayPal's events the Worker applies (worker/money/webhook/sync-event.ts). */
 export const EVENT_FAMILIES = [
   "BILLING.SUBSCRIPTION.",
   "PAYMENT.SALE.",

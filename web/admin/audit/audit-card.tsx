@@ -3,6 +3,7 @@ import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/rules/audit-actions.ts";
+import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -12,13 +13,13 @@ import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { actionText, actorText, detailTexts, formatMoment } from "./audit-words.ts";
+import { actorText, detailTexts, formatMoment } from "./audit-words.ts";
 
 type Filter = { action: AuditAction | ""; subject: string };
 const NO_FILTER: Filter = { action: "", subject: "" };
 const ACTIONS = [
   { value: "", label: "Everything" },
-  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionText(action) })),
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: ACTION_NAMES[action] })),
 ];
 
 /** Who changed what, newest first, a page at a time. */
@@ -115,7 +116,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: (subject: s
         {formatMoment(at)}
       </time>
       <div className="grid min-w-0 justify-items-start gap-1">
-        <p className="font-bold semi-wide">{actionText(action)}</p>
+        <p className="font-bold semi-wide">{ACTION_NAMES[action]}</p>
         <button
           type="button"
           onClick={() => onSubject(subject)}

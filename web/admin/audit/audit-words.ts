@@ -1,12 +1,4 @@
-import type { AuditAction } from "#domain/rules/audit-actions.ts";
-
 const LONGEST_VALUE = 120;
-
-/** "content.send-again" → "Content: send again". */
-export function actionText(action: AuditAction): string {
-  const [noun = "", verb = ""] = action.split(".").map((word) => word.replaceAll("-", " "));
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${verb}`;
-}
 
 export function actorText(actor: string): string {
   if (actor === "admin") return "Administrator";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
+import { ACTION_NAMES } from "#domain/words.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,7 +18,7 @@ import { MemberLabels } from "./member-labels.tsx";
 import { MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { actionName, actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
+import { actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
 /** Everything known of a member, and what an administrator can do about them. */
@@ -140,7 +141,7 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
           {history.map(({ at, actor, action, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are never reordered.
             <li key={index} className="grid gap-0.5">
-              <span className="font-semibold">{actionName(action)}</span>
+              <span className="font-semibold">{ACTION_NAMES[action]}</span>
               {reason && <span className="wrap-anywhere">“{reason}”</span>}
               <span className="text-muted">
                 {formatMoment(at)} · {actorName(actor)}

@@ -2,6 +2,7 @@ import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 /** Badge colours of spec section 4. */
@@ -12,15 +13,9 @@ export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
   expired: "red",
 };
 
-export function nameOf({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName: string | null;
-  lastName: string | null;
-  email: string;
-}) {
+type Named = { firstName: string | null; lastName: string | null; email: string };
+
+export function nameOf({ firstName, lastName, email }: Named) {
   return [firstName, lastName].filter(Boolean).join(" ") || email;
 }
 
@@ -84,53 +79,9 @@ export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: Badg
   closed: { label: "Not sent", tone: "grey" },
 };
 
-const MAIL_NAMES: Record<string, string> = {
-  "password-reset": "Link to set a password",
-  "password-changed": "Password was changed",
-  "trial-welcome": "Trial invitation",
-  "trial-granted": "Trial granted",
-  "trial-extended": "Trial extended",
-  "trial-extended-setup": "Trial extended",
-  "address-confirm": "Confirm the new address",
-  "address-changed": "Address was changed",
-  "wake-up-copy": "Copy of a wake-up mail",
-  "test-mail": "Test mail",
-  "purge-ahead": "Data go in two weeks",
-  "account-closed": "Account closed, with the way back",
-  "data-export": "Link to a copy of their data",
-  "trial-ends-week": "Trial ends in a week",
-  "trial-ends-day": "Trial ends tomorrow",
-  "welcome-setup": "Welcome, with a set-up link",
-  welcome: "Welcome",
-  "payment-receipt": "Receipt",
-  "payment-failed": "Payment failed",
-  "payment-failed-again": "Payment failed, second reminder",
-  "payment-failed-last": "Payment failed, last reminder",
-  "payment-recovered": "Payment went through again",
-  "payment-refunded": "Refund",
-  "subscription-cancelled": "Membership cancelled",
-  "subscription-ended": "Membership ended",
-  "plan-changed": "Plan changed",
-  "renewal-ahead": "Annual renewal ahead",
-  gift: "Gift",
-  "gift-reminder": "Reminder of a gift",
-  "gift-reminder-last": "Last reminder of a gift",
-  "gift-receipt": "Receipt of a gift",
-  "gift-delayed": "Their gift goes out later",
-  "gift-bounced": "Their gift's mail came back",
-  "gift-redeemed": "Their gift was opened",
-  "gift-waits": "Gift waits behind the subscription",
-  "gift-started": "Gift has begun",
-  "gift-started-setup": "Gift has begun, with a set-up link",
-  "gift-refunded": "Refund of a gift",
-  "live-event": "Reminder of a live event",
-  "inbound-received": "Their mail has arrived",
-  "inbound-received-refund": "Their refund request has arrived",
-  "inbound-received-stop": "How to stop the mails",
-};
-
+/** A kind that is no more shows its stored name. */
 export function mailName(kind: string): string {
-  return MAIL_NAMES[kind] ?? kind;
+  return new Map<string, string>(Object.entries(MAIL_NAMES)).get(kind) ?? kind;
 }
 
 const REASONS: Record<string, string> = {
@@ -164,51 +115,6 @@ export function formatAmount(cents: number, currency: string): string {
   const format = moneyFormats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
   moneyFormats.set(currency, format);
   return format.format(cents / 100);
-}
-
-const ACTIONS: Record<string, string> = {
-  "grant.create": "Access given",
-  "grant.end": "Access ended",
-  "mail.resend": "Mail sent again",
-  "mails.off": "Wake-up mails switched off",
-  "mails.on": "Wake-up mails switched on",
-  "mails.pause": "Wake-up mails paused",
-  "mails.resume": "Pause of the wake-up mails ended",
-  "mails.skipped": "A morning skipped, since the new hour was over",
-  "mails.suppressed": "Address suppressed",
-  "mails.time": "Wake-up hour or zone changed",
-  "mails.unsuppressed": "Suppression lifted",
-  "member.address": "Address changed",
-  "member.address-asked": "Change of address asked for",
-  "member.labels": "Labels changed",
-  "member.note": "Note added",
-  "member.note-deleted": "Note deleted",
-  "member.password-mail": "Password mail sent",
-  "member.sign-out": "Signed out everywhere",
-  "password.change": "Password changed",
-  "payment.dispute": "Payment disputed at PayPal",
-  "payment.refund": "Payment refunded",
-  "payment.refused": "Subscription at PayPal not recognised",
-  "gift.redeem": "Gift opened",
-  "gift.start": "Gift has begun",
-  "checkout.nonce-used": "A buyer's page asked for a second session, and got none",
-  "subscription.begin": "Subscription begun",
-  "subscription.cancel": "Subscription cancelled",
-  "subscription.differed": "PayPal and we differed: put right",
-  "subscription.double": "Charged for time that was paid already",
-  "subscription.heal": "Subscription read again at PayPal",
-  "subscription.lost": "Payment refunded or reversed: access ended",
-  "webhook.refused": "Webhook with a wrong signature refused",
-  "webhook.replay": "Webhook done again",
-  "trial.change-end": "End of the trial changed",
-  "trial.grant": "Trial granted",
-  "trial.invite-again": "Invited again",
-  "wake-up.copy": "Copy of a wake-up mail sent",
-  "wake-up.send": "Wake-up mail sent by hand",
-};
-
-export function actionName(action: string): string {
-  return ACTIONS[action] ?? action;
 }
 
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };

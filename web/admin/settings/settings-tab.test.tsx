@@ -113,7 +113,7 @@ test("the audit shows who, what and which fields, page after page, and filters b
     [`${AUDIT}?action=trial.grant&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
   });
   const card = region("Audit");
-  await card.findByText("Content: update", { selector: "p" });
+  await card.findByText("Content changed", { selector: "p" });
   for (const text of ["Administrator", "from 192.0.2.7", "A browser"]) expect(card.getByText(text)).toBeTruthy();
   expect(card.getByText("title:").parentElement?.textContent).toBe("title: Dawn");
   await user.click(card.getByRole("button", { name: "Show older entries" }));

@@ -2,7 +2,7 @@ import { FileText, LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { MEMBER_LEGAL_LINKS } from "../../brand/legal-links.tsx";
+import { MEMBER_LEGAL_LINKS } from "../../brand/page-shell.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useLogout } from "./use-logout.ts";

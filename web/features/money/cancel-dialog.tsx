@@ -13,26 +13,18 @@ import { dayOf, otherPlan } from "./payment-words.ts";
 import { useCancelSubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
-type CancelDialogProps = { subscription: Subscription; onClose: () => void };
-
-const MAX_REASON = 128;
 
 /** One question, no detours: the reason is optional, and there is one offer, which is a link. */
-export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
+export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const showToast = useToast();
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
-  const confirm = () =>
-    cancel.mutate(reason.trim(), {
-      onSuccess: () => {
-        const description = endsIfCancelled
-          ? `You keep everything until ${dayOf(endsIfCancelled)}.`
-          : "Nothing more is charged.";
-        showToast({ title: "Membership cancelled", description });
-        onClose();
-      },
-    });
+  const onSuccess = () => {
+    const kept = endsIfCancelled && `You keep everything until ${dayOf(endsIfCancelled)}.`;
+    showToast({ title: "Membership cancelled", description: kept || "Nothing more is charged." });
+    onClose();
+  };
   return (
     <Dialog
       isOpen
@@ -56,12 +48,12 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          confirm();
+          cancel.mutate(reason.trim(), { onSuccess });
         }}
       >
         <TextField
           label="Why do you leave? (optional)"
-          maxLength={MAX_REASON}
+          maxLength={128}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

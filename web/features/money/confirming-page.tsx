@@ -1,12 +1,12 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { useConfirmation } from "./confirmation.query.ts";
-import { ConfirmingPayment } from "./confirming-payment.tsx";
+import { CHECKOUT, ConfirmingPayment } from "./confirming-payment.tsx";
+import { usePaymentWindow } from "./payment-window.query.ts";
 
 /** What somebody who has just paid sees at /dashboard until there is a session. */
 export function ConfirmingPage() {
-  const confirmation = useConfirmation();
-  if (confirmation.state !== "open") return <ConfirmingPayment confirmation={confirmation} />;
+  const payment = usePaymentWindow(CHECKOUT);
+  if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
   return (
     <div className="grid justify-items-center gap-4 py-10 text-center">
       <p className="text-xl font-extrabold semi-wide">There is no payment under way</p>

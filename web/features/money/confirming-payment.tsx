@@ -1,8 +1,39 @@
 import { Hourglass, MailCheck } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
+import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
+import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
+import { api, read } from "../../lib/api.ts";
+import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import type { useConfirmation } from "./confirmation.query.ts";
+import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
+import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
+
+const OPENS_PAID =
+  "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";
+
+/** The end of a purchase: a session where there is one, the spec's alert, and on to the sessions (spec section 2, "Subscribe"). */
+function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
+  if (token !== null) {
+    clearForSignIn();
+    storeAuthToken(token);
+  }
+  const opens = opensWithPayment ? `\n\n${OPENS_PAID}` : "";
+  window.alert(
+    `Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription id is ${subscriptionId}.${opens}`,
+  );
+  window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
+}
+
+/** A subscription; what the server learns at PayPal opens it. */
+export const CHECKOUT: Purchase<KeptCheckout, ConfirmCheckoutResponse> = {
+  queryKey: ["/api/checkout", "confirm"],
+  readKept: readKeptCheckout,
+  keep: keepCheckout,
+  ask: (id) => read(api.checkout[":id"].confirm.$post({ param: { id } }, { init: { keepalive: true } })),
+  onPaid: arrive,
+  isWatched: true,
+};
 
 const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center focus:outline-none";
 
@@ -10,17 +41,17 @@ const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center fo
  * Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. It takes the place
  * of a longer form, whose end the buyer looks at, so it comes into view.
  */
-export function ConfirmingPayment({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
-  const { state, isAsking, ask, forget } = confirmation;
+export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
+  const { state, isAsking, ask, forget } = payment;
   if (state !== "late") {
     return (
       <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
         <Spinner className="size-10 text-bolt" />
         <p className="text-xl font-extrabold semi-wide">
-          {state === "arriving" ? "Payment confirmed" : "Confirming your payment..."}
+          {state === "paid" ? "Payment confirmed" : "Confirming your payment..."}
         </p>
         <p className="max-w-sm leading-relaxed text-muted">
-          {state === "arriving"
+          {state === "paid"
             ? "Your command center opens."
             : "PayPal has your approval. As a rule this takes a few seconds; you can stay or leave, nothing is lost."}
         </p>

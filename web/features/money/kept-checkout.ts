@@ -1,7 +1,7 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
-import type { LeftWindow } from "./left-window.ts";
+import type { LeftWindow } from "./payment-window.query.ts";
 
 /** A checkout that this tab has begun and that has not come to its end; `approvedAt` is in epoch milliseconds. */
 export type KeptCheckout = { id: string; plan: PlanId; approvedAt: number | null; left?: LeftWindow | null };

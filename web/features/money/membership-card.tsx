@@ -36,7 +36,16 @@ export function MembershipCard() {
       </CardHeading>
       {mine.data ? (
         <div className="grid grid-cols-1 gap-5">
-          {subscription ? <Running subscription={subscription} /> : <None />}
+          {subscription ? (
+            <Running subscription={subscription} />
+          ) : (
+            <>
+              <p className="leading-relaxed text-muted">Nothing is charged: there is no subscription in your name.</p>
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
+                Choose a plan
+              </a>
+            </>
+          )}
           {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
           <PaymentsList payments={mine.data.payments} />
         </div>
@@ -55,17 +64,6 @@ function StateBadge({ subscription: { state, changesTo } }: { subscription: Subs
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function None() {
-  return (
-    <>
-      <p className="leading-relaxed text-muted">Nothing is charged: there is no subscription in your name.</p>
-      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
-        Choose a plan
-      </a>
-    </>
-  );
-}
-
 function Running({ subscription }: { subscription: Subscription }) {
   const { plan, state, changesTo } = subscription;
   const price = `${amountOf(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
@@ -76,17 +74,17 @@ function Running({ subscription }: { subscription: Subscription }) {
         <p className="leading-relaxed text-muted">{sentenceOf(subscription, price)}</p>
       </div>
       {state === "payment_failed" && <MendPayment accessUntil={subscription.accessUntil} />}
-      {changesTo && <Alert tone="info">{changeSentence(plan, changesTo)}</Alert>}
+      {changesTo && (
+        <Alert tone="info">
+          {changesTo.plan === plan
+            ? `You have rejoined: ${planName(plan)} goes on from ${dayOf(changesTo.startsAt)}`
+            : `${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}`}
+          {`, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
+        </Alert>
+      )}
       <Ways subscription={subscription} />
     </>
   );
-}
-
-function changeSentence(plan: Subscription["plan"], changesTo: NonNullable<Subscription["changesTo"]>): string {
-  const [name, day] = [planName(changesTo.plan), dayOf(changesTo.startsAt)];
-  const what =
-    changesTo.plan === plan ? `You have rejoined: ${name} goes on from ${day}` : `${name} takes over on ${day}`;
-  return `${what}, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`;
 }
 
 /** A wish of ours is no word of PayPal's: until it has taken that, nobody is promised that nothing is charged. */

@@ -4,10 +4,8 @@ import { Spinner } from "../../ui/button.tsx";
 import { MendPayment } from "./mend-payment.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
-type PaymentNoticeProps = { hasAccess: boolean; onPaid: () => unknown };
-
 /** What the dashboard says of money, and only when there is something to say: a charge that failed, a payment on its way. */
-export function PaymentNotice({ hasAccess, onPaid }: PaymentNoticeProps) {
+export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPaid: () => unknown }) {
   const { data } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;
   if (subscription?.state === "payment_failed" && hasAccess) {

@@ -20,7 +20,6 @@ export function planName(plan: GrantPlan): string {
 
 const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;
 
-/** "every month" */
 export function rhythmOf(plan: GrantPlan): string {
   return `every ${PERIODS[plan]}`;
 }
@@ -42,7 +41,3 @@ export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: Bad
   refunded: { label: "Refunded", tone: "orange" },
   reversed: { label: "Reversed", tone: "red" },
 };
-
-export function receiptPath(id: string): string {
-  return `?${new URLSearchParams({ receipt: id })}`;
-}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { amountOf, dayOf, itemOf, PAYMENT_LABELS, receiptPath } from "./payment-words.ts";
+import { amountOf, dayOf, itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
 /** The newest first, each with its receipt. */
 export function PaymentsList({ payments }: { payments: Payment[] }) {
@@ -28,7 +28,7 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
               </p>
             </div>
             <Link
-              to={`${APP_PAGES.profile}${receiptPath(payment.id)}`}
+              to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
               aria-label={`Receipt of ${dayOf(payment.paidAt)}`}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
             >

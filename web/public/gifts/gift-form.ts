@@ -1,3 +1,4 @@
+import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
@@ -7,23 +8,17 @@ import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
 
 /** What a giver has typed so far. */
-export type GiftDraft = {
+export type GiftDraft = Omit<OrderGiftRequest, "plan" | "requestId" | "consent" | "consentText"> & {
   plan: PlanId | null;
-  giverName: string;
-  giverEmail: string;
-  recipientName: string;
-  recipientEmail: string;
-  message: string;
-  deliverOn: string;
-  timezone: string;
 };
 type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
+type Days = { firstDay: string; lastDay: string };
+type Problems = Partial<Record<FieldName, string>>;
 
 const kept = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
   scope: "tab",
   endsWith: "session",
 });
-export const MAX_NAME = MAX_GIFT_NAME;
 export const MAX_MESSAGE = 500;
 
 /** A page loaded again has what was typed; a first one asks for the first day there is. */
@@ -51,7 +46,7 @@ function nameProblem(text: string, missing: string): string | null {
   if (!isVisible(name)) return missing;
   if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
   // A name that was kept from before may be longer than the field lets anybody type.
-  if (name.length > MAX_NAME) return `A name can have ${MAX_NAME} characters at most`;
+  if (name.length > MAX_GIFT_NAME) return `A name can have ${MAX_GIFT_NAME} characters at most`;
   return giftNameProblem(name);
 }
 
@@ -61,39 +56,30 @@ function messageProblem(text: string): string | null {
   return giftMessageProblem(message);
 }
 
-/** What is wrong with each field, in the contract's words; fields that are right are left out. */
-export function problemsOf(
-  draft: GiftDraft,
-  days: { first: string; last: string },
-): Partial<Record<FieldName, string>> {
-  const all: Record<FieldName, string | null> = {
-    recipientName: nameProblem(draft.recipientName, "Please enter the recipient's name"),
-    recipientEmail: emailProblem(draft.recipientEmail),
-    message: messageProblem(draft.message),
-    deliverOn:
-      draft.deliverOn >= days.first && draft.deliverOn <= days.last
-        ? null
-        : "Please choose a day from today on, within a year",
-    giverName: nameProblem(draft.giverName, "Please enter your name"),
-    giverEmail: emailProblem(draft.giverEmail),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== null)) as Partial<
-    Record<FieldName, string>
-  >;
+function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
+  return date >= firstDay && date <= lastDay ? null : "Please choose a day from today on, within a year";
 }
 
-const FIELD_NAMES: Record<FieldName, string> = {
-  recipientName: "their name",
-  recipientEmail: "their email",
-  message: "a message we can send",
-  deliverOn: "the day",
-  giverName: "your name",
-  giverEmail: "your email",
+/** How a sentence names each field, and what is wrong with it, in the contract's words. */
+const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: Days) => string | null }> = {
+  recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Please enter the recipient's name") },
+  recipientEmail: { name: "their email", problemOf: emailProblem },
+  message: { name: "a message we can send", problemOf: messageProblem },
+  deliverOn: { name: "the day", problemOf: dayProblem },
+  giverName: { name: "your name", problemOf: (text) => nameProblem(text, "Please enter your name") },
+  giverEmail: { name: "your email", problemOf: emailProblem },
 };
+const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+/** What is wrong with each field; fields that are right are left out. */
+export function problemsOf(draft: GiftDraft, days: Days): Problems {
+  const problems = FIELD_NAMES.map((field) => [field, FIELDS[field].problemOf(draft[field], days)] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
+}
 
 /** "To pay, enter their name and your email, and tick the box."; null when nothing is missing. */
-export function missingSentence(problems: Partial<Record<FieldName, string>>, hasAgreed: boolean): string | null {
-  const names = (Object.keys(problems) as FieldName[]).map((field) => FIELD_NAMES[field]);
+export function missingSentence(problems: Problems, hasAgreed: boolean): string | null {
+  const names = FIELD_NAMES.filter((field) => problems[field]).map((field) => FIELDS[field].name);
   const last = names.pop();
   const fields = last === undefined ? null : `enter ${names.length > 0 ? `${names.join(", ")} and ${last}` : last}`;
   const steps = [fields, hasAgreed ? null : "tick the box"].filter((step) => step !== null);

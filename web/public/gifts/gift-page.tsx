@@ -9,7 +9,14 @@ import { GiftQuestions } from "./gift-questions.tsx";
 export function GiftPage() {
   return (
     <SitePage>
-      <OwnGift />
+      {/* In the pitch's place for who comes by a gift's link: the recipient, or the giver. open-gift.ts shows it. */}
+      <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
+        <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
+        <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
+          <div data-gift="status" role="status" />
+          <div data-gift="place" />
+        </div>
+      </section>
       <div id="gift-pitch">
         <GiftHero />
         <Journey />
@@ -81,24 +88,16 @@ function GiftMail() {
   );
 }
 
-const STEPS = [
-  {
-    title: "You write it",
-    text: "Choose the plan, say whom it is for, add a few words of your own and the day it should arrive. Pay once.",
-  },
-  {
-    title: "It arrives at six",
-    text: "On that day, at six in the morning where they live, the mail is there. Until then you can still correct the address.",
-  },
-  {
-    title: "They unwrap it",
-    text: "One button, a name and an hour to wake up at. No card, no account to prepare. The gift waits for twelve months.",
-  },
-  {
-    title: "They get up",
-    text: "From the next morning on: the mail at their hour, the session behind it, and everything a paying member has.",
-  },
-] as const;
+const STEPS = {
+  "You write it":
+    "Choose the plan, say whom it is for, add a few words of your own and the day it should arrive. Pay once.",
+  "It arrives at six":
+    "On that day, at six in the morning where they live, the mail is there. Until then you can still correct the address.",
+  "They unwrap it":
+    "One button, a name and an hour to wake up at. No card, no account to prepare. The gift waits for twelve months.",
+  "They get up":
+    "From the next morning on: the mail at their hour, the session behind it, and everything a paying member has.",
+};
 
 function Journey() {
   return (
@@ -107,7 +106,7 @@ function Journey() {
         How a gift <span className="bolt-text">travels.</span>
       </h2>
       <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 @5xl:mt-14 @5xl:grid-cols-4">
-        {STEPS.map(({ title, text }, index) => (
+        {Object.entries(STEPS).map(([title, text], index) => (
           <li key={title} className="reveal grid content-start gap-3 border-bolt border-t-2 pt-5">
             <span aria-hidden="true" className="bolt-text w-fit font-black text-5xl wide leading-none">
               {index + 1}
@@ -150,19 +149,6 @@ function GiftPlans() {
             </li>
           ))}
         </ul>
-      </div>
-    </section>
-  );
-}
-
-/** In the pitch's place for who comes by a gift's link: the recipient, or the giver. open-gift.ts shows it. */
-function OwnGift() {
-  return (
-    <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
-      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
-      <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
-        <div data-gift="status" role="status" />
-        <div data-gift="place" />
       </div>
     </section>
   );

@@ -6,13 +6,13 @@ import type { GiftOrder } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";
-import { errorDetail, isRefusal } from "../../lib/api-error.ts";
+import { isRefusal } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { GiftFailure, GiftLoading, GiftState, PageTitle } from "./gift-state.tsx";
+import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waits for its day", tone: "blue" },
@@ -34,13 +34,13 @@ export function GiversGift({ order }: { order: string }) {
     // It may have gone out meanwhile.
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
-  if (gift.isPending) return <GiftLoading>Looking for your gift...</GiftLoading>;
+  if (gift.isPending) return <IslandLoading>Looking for your gift...</IslandLoading>;
   if (!gift.data) {
     if (!isRefusal(gift.error)) {
-      return <GiftFailure isPage title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
+      return <IslandFailure isPage title="Your gift did not load" query={gift} />;
     }
     return (
-      <GiftState
+      <IslandState
         isPage
         icon={MailQuestion}
         title="This link shows no gift"
@@ -112,7 +112,6 @@ function Correction({ email, isBusy, onCorrect }: CorrectionProps) {
       <TextField
         label="Correct the address"
         type="email"
-        inputMode="email"
         autoComplete="off"
         hint="Until the gift goes out."
         value={typed}

@@ -2,34 +2,34 @@ import { useQuery } from "@tanstack/react-query";
 import { Gift, Hourglass, Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { giftOrderPath } from "#domain/paths.ts";
+import { type PaymentWindow, usePaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { IslandFailure, IslandLoading, IslandState } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
-import { useCapture } from "./capture.query.ts";
-import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
+import { GIFT } from "./capture.query.ts";
 import { OrderForm } from "./order-form.tsx";
 
 /** The order of a gift, from the form to the giver's page of it. */
 export function OrderGift() {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
-  const capture = useCapture();
-  if (capture.state !== "open") {
+  const payment = usePaymentWindow(GIFT);
+  if (payment.state !== "open") {
     return (
       // In place of the long form, whose end the buyer looks at: it comes into view.
       <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
-        <Ordered capture={capture} />
+        <Ordered payment={payment} order={payment.answer?.order ?? null} />
       </div>
     );
   }
-  if (offer.isPending) return <GiftLoading>Preparing the form...</GiftLoading>;
+  if (offer.isPending) return <IslandLoading>Preparing the form...</IslandLoading>;
   if (offer.isError) {
-    return <GiftFailure title="The form could not be prepared" detail={errorDetail(offer.error)} retry={offer} />;
+    return <IslandFailure title="The form could not be prepared" query={offer} />;
   }
   if (offer.data.provider === null) {
     return (
-      <GiftState
+      <IslandState
         icon={Gift}
         title="Gifts open soon"
         text="Payment is not open yet. Tell us whom the gift is for and when it should arrive, and we write to you on the day gifts open."
@@ -38,45 +38,45 @@ export function OrderGift() {
           <Mail aria-hidden="true" className="size-5" />
           Write to us about a gift
         </a>
-      </GiftState>
+      </IslandState>
     );
   }
   const { provider } = offer.data;
-  return <OrderForm offer={offer.data} provider={provider} capture={capture} onTermsChanged={offer.refetch} />;
+  return <OrderForm offer={offer.data} provider={provider} payment={payment} onTermsChanged={offer.refetch} />;
 }
 
 /** What comes of the approval. */
-function Ordered({ capture }: { capture: ReturnType<typeof useCapture> }) {
-  if (capture.state === "paid") {
+function Ordered({ payment, order }: { payment: PaymentWindow; order: string | null }) {
+  if (payment.state === "paid") {
     return (
-      <GiftState
+      <IslandState
         icon={Gift}
         title="Your gift is paid, and on its way"
         text="It arrives on the day that you chose. Your receipt is in your mail; its link shows whether the gift was unwrapped, and corrects the address until it goes out."
       >
-        {capture.order && (
-          <a href={giftOrderPath(capture.order)} className={buttonClass("primary", "lg")}>
+        {order && (
+          <a href={giftOrderPath(order)} className={buttonClass("primary", "lg")}>
             See your gift
           </a>
         )}
-      </GiftState>
+      </IslandState>
     );
   }
-  if (capture.state === "late") {
+  if (payment.state === "late") {
     return (
-      <GiftState
+      <IslandState
         icon={Hourglass}
         title="PayPal takes its time"
         text={`We go on asking without this page. As soon as PayPal confirms, your receipt comes by mail; you are not charged twice. No mail within the hour? ${BRAND.supportEmail} finds your payment.`}
       >
-        <Button size="lg" onClick={capture.ask} isBusy={capture.isAsking}>
+        <Button size="lg" onClick={payment.ask} isBusy={payment.isAsking}>
           Check again
         </Button>
-        <Button variant="ghost" onClick={capture.forget}>
+        <Button variant="ghost" onClick={payment.forget}>
           I did not approve it: start over
         </Button>
-      </GiftState>
+      </IslandState>
     );
   }
-  return <GiftLoading>Confirming your payment...</GiftLoading>;
+  return <IslandLoading>Confirming your payment...</IslandLoading>;
 }

@@ -6,12 +6,12 @@ import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";
-import { errorDetail, isRefusal } from "../../lib/api-error.ts";
+import { isRefusal } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
-import { GiftFailure, GiftLoading, GiftState, PageTitle } from "./gift-state.tsx";
 
 /** What the gift's mail leads to: who gives what, and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
@@ -32,7 +32,7 @@ export function RedeemGift({ token }: { token: string }) {
   });
   if (redeem.data?.isWaiting) {
     return (
-      <GiftState
+      <IslandState
         isArrival
         isPage
         icon={Hourglass}
@@ -42,35 +42,28 @@ export function RedeemGift({ token }: { token: string }) {
         <a href={redeem.data.nextUrl} className={buttonClass("primary", "lg")}>
           Go on
         </a>
-      </GiftState>
+      </IslandState>
     );
   }
-  if (redeem.isSuccess) return <GiftLoading>Unwrapped. The way in opens...</GiftLoading>;
-  if (gift.isPending) return <GiftLoading>Fetching your gift...</GiftLoading>;
+  if (redeem.isSuccess) return <IslandLoading>Unwrapped. The way in opens...</IslandLoading>;
+  if (gift.isPending) return <IslandLoading>Fetching your gift...</IslandLoading>;
   if (gift.isError) {
     if (!isRefusal(gift.error)) {
-      return <GiftFailure isPage title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
+      return <IslandFailure isPage title="Your gift did not load" query={gift} />;
     }
     return (
-      <GiftState
+      <IslandState
         isPage
         icon={MailQuestion}
         title="This link opens no gift"
         text={`It may be cut short, or the gift was sent to another address since. Open it from the newest mail, or ask ${BRAND.supportEmail}.`}
       >
         <Home />
-      </GiftState>
+      </IslandState>
     );
   }
   if (gift.data.state !== "open") return <Over gift={gift.data} />;
-  return (
-    <Wrapped
-      gift={gift.data}
-      isBusy={redeem.isPending}
-      failure={redeem.isError ? formErrorText(redeem.error, "Your gift could not be opened") : null}
-      onOpen={() => redeem.mutate()}
-    />
-  );
+  return <Wrapped gift={gift.data} redeem={redeem} />;
 }
 
 function dayOf(instant: string): string {
@@ -88,7 +81,7 @@ function Home() {
 function Over({ gift }: { gift: GiftToRedeem }) {
   if (gift.state === "redeemed") {
     return (
-      <GiftState
+      <IslandState
         isPage
         icon={PartyPopper}
         title="This gift is unwrapped already"
@@ -97,25 +90,25 @@ function Over({ gift }: { gift: GiftToRedeem }) {
         <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Log in
         </a>
-      </GiftState>
+      </IslandState>
     );
   }
   const isRefunded = gift.state === "refunded";
   return (
-    <GiftState
+    <IslandState
       isPage
       icon={isRefunded ? Undo2 : Hourglass}
       title={isRefunded ? "This gift was taken back" : `This gift could be opened until ${dayOf(gift.expiresAt)}`}
       text={`${isRefunded ? "Its payment was refunded." : "A gift waits for twelve months."} Questions go to ${BRAND.supportEmail}.`}
     >
       <Home />
-    </GiftState>
+    </IslandState>
   );
 }
 
-type WrappedProps = { gift: GiftToRedeem; isBusy: boolean; failure: string | null; onOpen: () => void };
+type WrappedProps = { gift: GiftToRedeem; redeem: { mutate: () => void; isPending: boolean; error: Error | null } };
 
-function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
+function Wrapped({ gift, redeem }: WrappedProps) {
   const [hasAgreed, setHasAgreed] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   return (
@@ -125,7 +118,7 @@ function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsAsked(true);
-        if (hasAgreed) onOpen();
+        if (hasAgreed) redeem.mutate();
       }}
     >
       <div className="grid justify-items-start gap-4">
@@ -151,9 +144,9 @@ function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
       <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
       {isAsked && !hasAgreed && <Alert>Please tick the box to unwrap your gift.</Alert>}
-      {failure !== null && <Alert>{failure}</Alert>}
-      <Button type="submit" size="lg" isBusy={isBusy}>
-        {!isBusy && <Gift aria-hidden="true" className="size-5" />}
+      {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift could not be opened")}</Alert>}
+      <Button type="submit" size="lg" isBusy={redeem.isPending}>
+        {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
         Unwrap your gift
       </Button>
       <p className="wrap-anywhere text-muted text-sm">

@@ -1,10 +1,8 @@
 import { clsx } from "clsx";
 import { Check, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { CHOSEN_HOUR, HOURS } from "./hour-dial.tsx";
 
-type Feature = { title: string; text: string; instrument: ReactNode };
-
-const FEATURES: Feature[] = [
+const FEATURES = [
   {
     title: "Your hour, on the hour",
     text: "Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone. On the hour you choose, your mail is there: once, never twice.",
@@ -45,9 +43,6 @@ export function Features() {
     </section>
   );
 }
-
-const HOURS = [4, 5, 6, 7, 8, 9, 10];
-const CHOSEN_HOUR = 6;
 
 function HourStrip() {
   return (

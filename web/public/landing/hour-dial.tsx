@@ -1,30 +1,27 @@
 import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
-const CENTRE = { x: 300, y: 330 };
 const FIRST_HOUR = 4;
-const HOURS = [4, 5, 6, 7, 8, 9, 10];
-const CHOSEN_HOUR = 6;
+export const HOURS = [4, 5, 6, 7, 8, 9, 10];
+/** All pictures of the landing page show this one. */
+export const CHOSEN_HOUR = 6;
 const DEGREES_PER_HOUR = 30;
 const TICKS = Array.from({ length: 37 }, (_, index) => index * 5);
 
-/** A point on the dial; 0° lies at the left end of the horizon, 180° at the right. */
-function at(degrees: number, radius: number): { x: number; y: number } {
+/** A point on the dial around 300, 330; 0° lies at the left end of the horizon, 180° at the right. */
+function at(degrees: number, radius: number): [x: number, y: number] {
   const angle = Math.PI - (degrees * Math.PI) / 180;
   const round = (value: number) => Math.round(value * 10) / 10;
-  return { x: round(CENTRE.x + radius * Math.cos(angle)), y: round(CENTRE.y - radius * Math.sin(angle)) };
+  return [round(300 + radius * Math.cos(angle)), round(330 - radius * Math.sin(angle))];
 }
 
 function Tick({ degrees }: { degrees: number }) {
   const isHour = degrees % DEGREES_PER_HOUR === 0;
   const isPast = degrees <= (CHOSEN_HOUR - FIRST_HOUR) * DEGREES_PER_HOUR;
-  const inner = at(degrees, isHour ? 206 : 216);
-  const outer = at(degrees, 232);
+  const [x1, y1] = at(degrees, isHour ? 206 : 216);
+  const [x2, y2] = at(degrees, 232);
   return (
-    <line
-      x1={inner.x}
-      y1={inner.y}
-      x2={outer.x}
-      y2={outer.y}
+    <path
+      d={`M${x1} ${y1} ${x2} ${y2}`}
       stroke={isPast ? "url(#dawn-line)" : "var(--color-control)"}
       strokeWidth={isHour ? 3.5 : 1.5}
       strokeLinecap="round"
@@ -33,7 +30,7 @@ function Tick({ degrees }: { degrees: number }) {
 }
 
 function HourLabel({ hour }: { hour: number }) {
-  const { x, y } = at((hour - FIRST_HOUR) * DEGREES_PER_HOUR, 262);
+  const [x, y] = at((hour - FIRST_HOUR) * DEGREES_PER_HOUR, 262);
   const isChosen = hour === CHOSEN_HOUR;
   return (
     <text
@@ -51,7 +48,8 @@ function HourLabel({ hour }: { hour: number }) {
 
 /** The hours a member may choose, as an instrument: the hand swings up to six and the bolt lights up. */
 export function HourDial() {
-  const sweepEnd = at(60, 186);
+  const [sweepX, sweepY] = at(60, 186);
+  const [handX, handY] = at(60, 196);
   return (
     <svg
       viewBox="0 40 600 360"
@@ -73,7 +71,7 @@ export function HourDial() {
         </radialGradient>
       </defs>
       <path d="M92 330a208 208 0 0 1 416 0z" fill="url(#sun)" />
-      <path d={`M114 330A186 186 0 0 1 ${sweepEnd.x} ${sweepEnd.y}L300 330z`} fill="var(--color-bolt)" opacity="0.12" />
+      <path d={`M114 330A186 186 0 0 1 ${sweepX} ${sweepY}L300 330z`} fill="var(--color-bolt)" opacity="0.12" />
       <path d="M114 330a186 186 0 0 1 372 0" fill="none" stroke="var(--color-line)" strokeWidth="1.5" />
       {TICKS.map((degrees) => (
         <Tick key={degrees} degrees={degrees} />
@@ -81,17 +79,9 @@ export function HourDial() {
       {HOURS.map((hour) => (
         <HourLabel key={hour} hour={hour} />
       ))}
-      <g className="animate-swing" style={{ transformOrigin: `${CENTRE.x}px ${CENTRE.y}px` }}>
-        <line
-          x1="300"
-          y1="330"
-          x2={at(60, 196).x}
-          y2={at(60, 196).y}
-          stroke="var(--color-bolt)"
-          strokeWidth="4"
-          strokeLinecap="round"
-        />
-        <circle cx={at(60, 196).x} cy={at(60, 196).y} r="7" fill="var(--color-bolt)" />
+      <g className="animate-swing" style={{ transformOrigin: "300px 330px" }}>
+        <path d={`M300 330 ${handX} ${handY}`} stroke="var(--color-bolt)" strokeWidth="4" strokeLinecap="round" />
+        <circle cx={handX} cy={handY} r="7" fill="var(--color-bolt)" />
       </g>
       <path
         className="animate-flash"

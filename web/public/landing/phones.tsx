@@ -43,8 +43,6 @@ const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
   };
 });
 
-const SELECTED = ITEMS.findIndex(({ date }) => date === TODAY);
-
 /** The product itself on two phones, a picture for everybody: nothing in it can be reached or pressed. */
 export function Phones() {
   return (
@@ -94,7 +92,7 @@ function Dashboard() {
       </div>
       <div className="dial relative mx-auto size-[21.75rem] shrink-0">
         <DialFace turn={0} />
-        <DialCards items={ITEMS} position={SELECTED} today={TODAY} />
+        <DialCards items={ITEMS} position={ITEMS.findIndex(({ date }) => date === TODAY)} today={TODAY} />
         <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
           <DialHub items={ITEMS} streak={<Streak />} />
         </div>
@@ -134,15 +132,6 @@ function Streak() {
 }
 
 const doNothing = () => {};
-const PLAYING = {
-  state: { isPlaying: true, position: 91, duration: 240 },
-  isBusy: false,
-  canSkip: true,
-  isSeekable: true,
-  onToggle: doNothing,
-  onSkip: doNothing,
-  onSeek: doNothing,
-};
 
 function Session() {
   return (
@@ -171,7 +160,15 @@ function Session() {
         </div>
       </div>
       <div className="mt-auto grid gap-3 rounded-card border border-line bg-panel p-5">
-        <PlayerFace {...PLAYING} />
+        <PlayerFace
+          state={{ isPlaying: true, position: 91, duration: 240 }}
+          isBusy={false}
+          canSkip
+          isSeekable
+          onToggle={doNothing}
+          onSkip={doNothing}
+          onSeek={doNothing}
+        />
         <p className="flex items-center justify-between text-muted">
           <Volume2 className="size-6" />
           <span className="rounded-full border border-line bg-raised px-4 py-2 font-bold text-ink text-sm">1×</span>

@@ -23,17 +23,8 @@ export function WatchPreview() {
   );
 }
 
-export function PreviewDialogs() {
-  return (
-    <>
-      <Warning />
-      <Player />
-    </>
-  );
-}
-
 /** Asks first (spec section 2). Its form leads to the clip itself, which is what OK opens should the script not have come. */
-function Warning() {
+export function PreviewWarning() {
   return (
     <dialog
       id="preview-warning"
@@ -68,7 +59,7 @@ function Warning() {
  * The closable player, empty until the warning was answered with OK. What it shows follows from its data-state (loading, ready, failed,
  * ended), data-paused and data-muted, which preview.ts sets.
  */
-function Player() {
+export function PreviewPlayer() {
   return (
     <dialog
       id="preview"

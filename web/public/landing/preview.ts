@@ -1,12 +1,3 @@
-type Parts = {
-  warning: HTMLDialogElement;
-  player: HTMLDialogElement;
-  form: HTMLFormElement;
-  video: HTMLVideoElement;
-  progress: HTMLInputElement;
-  time: HTMLElement;
-};
-
 /** 5.2 → "0:05"; the clip is shorter than an hour. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -23,23 +14,27 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
 }
 
-function watchPreview({ warning, player, form, video, progress, time }: Parts): void {
-  const show = (state: "loading" | "ready" | "failed" | "ended") => {
-    player.dataset.state = state;
-  };
-  const button = (action: string) => player.querySelector<HTMLElement>(`[data-action=${action}]`);
+/** Asks before the player opens, and does what its buttons say. */
+function playOnConsent(
+  warning: HTMLDialogElement,
+  player: HTMLDialogElement,
+  form: HTMLFormElement,
+  video: HTMLVideoElement,
+): void {
   /** The clip is asked for here alone, which is after OK. It starts without sound: nobody asked for that yet. */
   const start = (muted: boolean, at = 0) => {
-    show("loading");
+    player.dataset.state = "loading";
     video.poster = player.dataset.poster ?? "";
     video.muted = muted;
     video.src = form.action;
     video.currentTime = at;
     // A browser that refuses to begin by itself leaves that to the play button; all else the element tells in its events.
-    video.play().catch((error: Error) => error.name === "NotAllowedError" && show("ready"));
+    video.play().catch((error: Error) => {
+      if (error.name === "NotAllowedError") player.dataset.state = "ready";
+    });
   };
   const retry = () => {
-    button("play")?.focus();
+    player.querySelector<HTMLElement>("[data-action=play]")?.focus();
     start(video.muted, video.currentTime);
   };
   const toggle = () => {
@@ -65,37 +60,39 @@ function watchPreview({ warning, player, form, video, progress, time }: Parts): 
     event.preventDefault();
     warning.close();
     player.showModal();
-    button("sound")?.focus();
+    player.querySelector<HTMLElement>("[data-action=sound]")?.focus();
     start(true);
   });
-  for (const dialog of [warning, player]) closeByPressBeside(dialog);
   player.addEventListener("click", ({ target }) => {
     const action = target instanceof Element && target.closest<HTMLElement>("[data-action]")?.dataset.action;
     if (action) actions[action]?.();
   });
+  video.addEventListener("click", toggle);
   player.addEventListener("close", () => {
     video.pause();
     // Without its source the element stops loading, and the next OK begins anew.
     video.removeAttribute("src");
     video.load();
   });
+}
 
-  const on = (events: string, listener: () => void) => {
-    for (const event of events.split(" ")) video.addEventListener(event, listener);
+const STATES = { canplay: "ready", playing: "ready", waiting: "loading", ended: "ended", error: "failed" };
+
+/** Shows what the clip tells of itself: its state, its sound and how far it is. */
+function followClip(player: HTMLDialogElement, video: HTMLVideoElement, progress: HTMLInputElement): void {
+  const on = (events: string[], listener: () => void) => {
+    for (const event of events) video.addEventListener(event, listener);
   };
-  on("click", toggle);
-  on("canplay playing", () => show("ready"));
-  on("waiting", () => show("loading"));
-  on("ended", () => show("ended"));
-  on("error", () => show("failed"));
-  on("play pause volumechange", () => {
+  for (const [event, state] of Object.entries(STATES)) on([event], () => player.setAttribute("data-state", state));
+  on(["play", "pause", "volumechange"], () => {
     player.toggleAttribute("data-paused", video.paused);
     player.toggleAttribute("data-muted", video.muted);
-    button("play")?.setAttribute("aria-label", video.paused ? "Play" : "Pause");
+    player.querySelector("[data-action=play]")?.setAttribute("aria-label", video.paused ? "Play" : "Pause");
   });
-  on("timeupdate durationchange", () => {
+  const time = player.querySelector("[data-time]");
+  on(["timeupdate", "durationchange"], () => {
     const [at, duration] = [video.currentTime, video.duration || 1];
-    time.textContent = `${clock(at)} / ${clock(video.duration || 0)}`;
+    if (time) time.textContent = `${clock(at)} / ${clock(video.duration || 0)}`;
     progress.max = String(duration);
     progress.value = String(at);
     progress.style.setProperty("--fill", `${(at / duration) * 100}%`);
@@ -111,7 +108,8 @@ const player = document.querySelector<HTMLDialogElement>("#preview");
 const form = warning?.querySelector("form");
 const video = player?.querySelector("video");
 const progress = player?.querySelector("input");
-const time = player?.querySelector<HTMLElement>("[data-time]");
-if (warning && player && form && video && progress && time) {
-  watchPreview({ warning, player, form, video, progress, time });
+if (warning && player && form && video && progress) {
+  playOnConsent(warning, player, form, video);
+  followClip(player, video, progress);
+  for (const dialog of [warning, player]) closeByPressBeside(dialog);
 }

@@ -5,7 +5,7 @@ import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
-import { type Question, QuestionList } from "../question-list.tsx";
+import { QuestionList } from "../question-list.tsx";
 import { supportMailLink } from "../site-links.ts";
 
 const { minimumAge, refundWindowHours, refundAnswerHours, refundProcessingBusinessDays, supportReplyHours } =
@@ -22,56 +22,35 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-const QUESTIONS: Question[] = [
-  {
-    question: "Which hours can I choose?",
-    answer: `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${PROFILE_ZONES} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
-  },
-  {
-    question: "What if I miss a morning?",
-    answer:
-      "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts with the next session you finish.",
-  },
-  {
-    question: "Where does the mail come from?",
-    answer: `From ${BRAND.name}, once a morning, with the day's title behind a lightning bolt. If it lands in spam or promotions, move it once and add the sender to your contacts. Each mail has a link that stops the next one, without a login.`,
-  },
-  {
-    question: "How do I cancel?",
-    answer: (
-      <>
-        {"At any time, without a reason: two taps in "}
-        <Link href={APP_PAGES.profile}>My Account</Link>
-        {", or one line from your account's mail address to "}
-        <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
-        {". You keep your access until the last day you have paid for. More in the "}
-        <Link href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</Link>.
-      </>
-    ),
-  },
-  {
-    question: "Can I get my money back?",
-    answer: (
-      <>
-        {`Yes, within ${refundWindowHours} hours of your first purchase, without a reason. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. How to ask stands in the `}
-        <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>.
-      </>
-    ),
-  },
-  {
-    question: `Why ${minimumAge}+?`,
-    answer: `The sessions speak plainly: strong language, hard subjects, no soft focus. ${BRAND.name} is for adults of ${minimumAge} and over, and joining confirms that you are.`,
-  },
-  {
-    question: "Can I give it to somebody?",
-    answer: (
-      <>
-        {`A gift is a month or a year, paid once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}); it never renews. They choose their own hour. `}
-        <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
-      </>
-    ),
-  },
-];
+const ANSWERS: Record<string, ReactNode> = {
+  "Which hours can I choose?": `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${PROFILE_ZONES} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
+  "What if I miss a morning?":
+    "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts with the next session you finish.",
+  "Where does the mail come from?": `From ${BRAND.name}, once a morning, with the day's title behind a lightning bolt. If it lands in spam or promotions, move it once and add the sender to your contacts. Each mail has a link that stops the next one, without a login.`,
+  "How do I cancel?": (
+    <>
+      {"At any time, without a reason: two taps in "}
+      <Link href={APP_PAGES.profile}>My Account</Link>
+      {", or one line from your account's mail address to "}
+      <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
+      {". You keep your access until the last day you have paid for. More in the "}
+      <Link href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</Link>.
+    </>
+  ),
+  "Can I get my money back?": (
+    <>
+      {`Yes, within ${refundWindowHours} hours of your first purchase, without a reason. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. How to ask stands in the `}
+      <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>.
+    </>
+  ),
+  [`Why ${minimumAge}+?`]: `The sessions speak plainly: strong language, hard subjects, no soft focus. ${BRAND.name} is for adults of ${minimumAge} and over, and joining confirms that you are.`,
+  "Can I give it to somebody?": (
+    <>
+      {`A gift is a month or a year, paid once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}); it never renews. They choose their own hour. `}
+      <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
+    </>
+  ),
+};
 
 /** What people ask before they join, with the hours and terms of the domain. */
 export function Questions() {
@@ -90,7 +69,7 @@ export function Questions() {
           {`: a person answers within ${supportReplyHours.from} to ${supportReplyHours.to} hours.`}
         </p>
       </div>
-      <QuestionList questions={QUESTIONS} />
+      <QuestionList answers={ANSWERS} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { LegalPage } from "./legal-page.tsx";
 
 test("the privacy policy names each with its purpose", () => {
   const page = renderToStaticMarkup(LegalPage({ name: "privacy", operator: BRAND }));
-  const text = page.replaceAll("&#x27;", "'");
+  const text = page.replaceAll("&#39;", "'");
   for (const { names, purpose } of BROWSER_STORAGE) {
     for (const name of names) expect(text).toContain(`<code>${name}</code>`);
     expect(text).toContain(purpose);

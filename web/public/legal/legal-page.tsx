@@ -3,20 +3,18 @@ import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { TERMS_EFFECTIVE_DATE, TERMS_VERSION } from "#domain/rules/terms-version.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { LEGAL_LINKS } from "../site-links.ts";
 import { SitePage } from "../site-page.tsx";
-import type { LegalSection, LegalText } from "./legal-text.tsx";
-import { LEGAL_TEXTS, type LegalPageName } from "./legal-texts.ts";
+import { type LegalPageName, type LegalText, legalText } from "./legal-texts.ts";
 
 /** "August 18, 2025" */
 function longDate(date: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00Z`));
 }
 
-type LegalPageProps = { name: LegalPageName; operator: Operator };
-
 /** One legal text with its head, its contents and the way to the others. It prints black on white, the words alone. */
-export function LegalPage({ name, operator }: LegalPageProps) {
-  const text = LEGAL_TEXTS[name](operator);
+export function LegalPage({ name, operator }: { name: LegalPageName; operator: Operator }) {
+  const text = legalText(name, operator);
   return (
     <SitePage>
       <LegalHead text={text} />
@@ -36,11 +34,15 @@ export function LegalPage({ name, operator }: LegalPageProps) {
               <h2 id={section.id} className="text-2xl @max-7xl:mt-2 sm:text-3xl">
                 {section.heading}
               </h2>
-              <div className="legal-prose @7xl:col-start-2">{section.body}</div>
+              <div
+                className="legal-prose @7xl:col-start-2"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is ours, and values in it are escaped.
+                dangerouslySetInnerHTML={{ __html: section.html }}
+              />
             </section>
           ))}
         </div>
-        <OtherTexts name={name} operator={operator} />
+        <OtherTexts name={name} />
       </div>
     </SitePage>
   );
@@ -82,7 +84,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
 }
 
 /** Beside the text where there is room, and behind a line that opens where there is not. */
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ sections }: Pick<LegalText, "sections">) {
   const links = sections.map(({ id, heading }) => (
     <li key={id}>
       <a href={`#${id}`} className="flex min-h-11 items-center rounded py-1.5 text-muted leading-snug hover:text-bolt">
@@ -128,19 +130,19 @@ function MissingParticulars({ operator }: { operator: Operator }) {
   );
 }
 
-function OtherTexts({ name, operator }: LegalPageProps) {
-  const others = (Object.keys(LEGAL_TEXTS) as LegalPageName[]).filter((other) => other !== name);
+function OtherTexts({ name }: { name: LegalPageName }) {
+  const others = LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]);
   return (
     <nav aria-label="Other legal texts" className="legal-others max-w-[46rem] print:hidden">
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">
-        {others.map((other) => (
-          <li key={other}>
+        {others.map(({ label, href }) => (
+          <li key={href}>
             <a
-              href={PUBLIC_PAGES[other]}
+              href={href}
               className="flex min-h-14 items-center justify-between gap-3 font-bold semi-wide hover:text-bolt"
             >
-              {LEGAL_TEXTS[other](operator).title}
+              {label}
               <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-bolt" />
             </a>
           </li>

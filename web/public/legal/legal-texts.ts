@@ -1,18 +1,124 @@
+import { Marked, type Token } from "marked";
 import type { PublicPageName } from "#domain/paths.ts";
-import type { WriteLegalText } from "./legal-text.tsx";
-import { memberAgreement } from "./member-agreement.tsx";
-import { privacy } from "./privacy.tsx";
-import { privacySettings } from "./privacy-settings.tsx";
-import { refundRequests } from "./refund-requests.tsx";
-import { subscriptionTerms } from "./subscription-terms.tsx";
-import { terms } from "./terms.tsx";
+import type { Operator } from "#domain/rules/operator.ts";
+import memberAgreement from "./member-agreement.md?raw";
+import { placeholders } from "./placeholders.tsx";
+import privacy from "./privacy.md?raw";
+import privacySettings from "./privacy-settings.md?raw";
+import refundRequests from "./refund-requests.md?raw";
+import subscriptionTerms from "./subscription-terms.md?raw";
+import terms from "./terms.md?raw";
 
-export const LEGAL_TEXTS = {
+const SOURCES = {
   terms,
   privacy,
   subscriptionTerms,
   memberAgreement,
   refundRequests,
   privacySettings,
-} satisfies Partial<Record<PublicPageName, WriteLegalText>>;
-export type LegalPageName = keyof typeof LEGAL_TEXTS;
+} satisfies Partial<Record<PublicPageName, string>>;
+export type LegalPageName = keyof typeof SOURCES;
+export const LEGAL_PAGE_NAMES = Object.keys(SOURCES) as LegalPageName[];
+
+export type LegalText = {
+  title: string;
+  /** One sentence: under the title, and for search engines. */
+  summary: string;
+  /** What the text comes down to, as figures. */
+  facts: { figure: string; label: string }[];
+  /** The one thing that readers of this text come to do. */
+  action?: { label: string; href: string };
+  /** `id` is the anchor: it stands in links that others have kept, so it stays when the heading changes. */
+  sections: { id: string; heading: string; html: string }[];
+};
+
+/** The words depend on the operator's particulars, so that a version of them can be told without (docs/decisions/0016-versions-of-the-legal-texts.md). */
+export function legalText(name: LegalPageName, operator: Operator): LegalText {
+  const values = placeholders(operator);
+  const text = readText(fillPlaceholders(SOURCES[name], values));
+  requireUse(values, Object.values(SOURCES));
+  if (operator.governingLaw !== "") return text;
+  return { ...text, sections: text.sections.filter(({ id }) => id !== "law") };
+}
+
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+/** @throws Error for a name in braces that has no value */
+export function fillPlaceholders(source: string, values: Record<string, string>): string {
+  return source.replaceAll(PLACEHOLDER, (mark, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`A legal text names ${mark}, a value that placeholders.tsx lacks.`);
+    return value;
+  });
+}
+
+/** @throws Error for a value that no text names */
+export function requireUse(values: Record<string, string>, sources: string[]): void {
+  const named = new Set(sources.flatMap((source) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name)));
+  const unused = Object.keys(values).filter((name) => !named.has(name));
+  if (unused.length > 0) throw new Error(`No legal text names ${unused.join(", ")} of placeholders.tsx.`);
+}
+
+const HEAD =
+  /^# (?<title>.+)\n\n(?<summary>.+)\n\n(?<facts>(?:.+\n: .+\n\n)*)(?:\[(?<label>[^\]\n]+)\]\((?<href>[^)\n]+)\)\n\n)?$/;
+const FACT = /^(.+)\n: (.+)$/gm;
+const SECTION = /^(?<heading>[^\n]+) \{#(?<id>[\w-]+)\}\n(?<body>.+)$/s;
+
+/** @throws Error when a text does not begin as `LegalText` wants it, or a heading has no anchor */
+function readText(source: string): LegalText {
+  const [beginning = "", ...parts] = source.split(/^## /m);
+  const head = HEAD.exec(beginning)?.groups;
+  if (head === undefined) throw new Error(`Title, summary, figures and action begin a legal text, not ${beginning}`);
+  const { title = "", summary = "", facts = "", label, href } = head;
+  return {
+    title: plain(title),
+    summary: plain(summary),
+    facts: [...plain(facts).matchAll(FACT)].map(([, label = "", figure = ""]) => ({ label, figure })),
+    action: label && href ? { label: plain(label), href: plain(href) } : undefined,
+    sections: parts.map((part) => {
+      const { heading, id, body } = SECTION.exec(part)?.groups ?? {};
+      if (!heading || !id || !body) throw new Error(`No anchor stands in ## ${part}`);
+      return { id, heading: plain(heading), html: toHtml(body) };
+    }),
+  };
+}
+
+/** Takes the backslashes away again that kept a value from being markup. */
+function plain(text: string): string {
+  return text.replaceAll(/\\(.)/g, "$1");
+}
+
+const DEFINITIONS = /^(?:.+\n: (?:.+\n)+\n*)+/;
+type Definition = Record<"term" | "meaning", Token[]>;
+
+/** Markdown with lists of terms, as many of its dialects have them: a line, and below it what it means, after a colon. */
+const MARKDOWN = new Marked({
+  // GitHub's dialect would make links of addresses.
+  gfm: false,
+  extensions: [
+    {
+      name: "definitions",
+      level: "block",
+      tokenizer(source) {
+        const [raw] = DEFINITIONS.exec(source) ?? [];
+        if (raw === undefined) return;
+        const items = raw.trim().split(/\n{2,}/);
+        const definitions = items.map((item): Definition => {
+          const [term = "", meaning = ""] = item.split("\n: ");
+          return { term: this.lexer.inlineTokens(term), meaning: this.lexer.inlineTokens(meaning) };
+        });
+        return { type: "definitions", raw, definitions };
+      },
+      renderer(token) {
+        const items = (token.definitions as Definition[]).map(({ term, meaning }) => {
+          return `<dt>${this.parser.parseInline(term)}</dt>\n<dd>${this.parser.parseInline(meaning)}</dd>\n`;
+        });
+        return `<dl>\n${items.join("")}</dl>\n`;
+      },
+    },
+  ],
+});
+
+function toHtml(markdown: string): string {
+  return MARKDOWN.parse(markdown, { async: false }).replaceAll(/<a href="https:[^"]*"/g, '$& rel="noreferrer"');
+}

@@ -8,47 +8,40 @@ import { RotateCw, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
 
-type Handlers = Pick<
-  PayPalButtonsComponentProps,
-  "createSubscription" | "createOrder" | "onApprove" | "onCancel" | "onError"
->;
-
-type ProviderButtonsProps = Handlers & {
+export type ProviderButtonsProps = Pick<PayPalButtonsComponentProps, "onApprove" | "onCancel" | "onError"> & {
   provider: { clientId: string; sdkUrl: string };
   kind: "subscription" | "order";
+  /** Answers with PayPal's id of what was made there. */
+  create: () => Promise<string>;
   /** What is still to be done before paying; null when nothing is. */
   missing: string | null;
   /** A press while something is missing. */
   onMissing: () => void;
 };
 
+const LABELS = { subscription: "subscribe", order: "pay" } as const;
+
 /** About the height of PayPal's two buttons, so that nothing below moves when they come. */
 const PLACE = "grid min-h-32 content-center";
 
 /** PayPal's own buttons, from PayPal's own script, which may be slow, blocked or away. */
-export function ProviderButtons({ provider, kind, missing, onMissing, ...handlers }: ProviderButtonsProps) {
+export function ProviderButtons({ provider, ...buttons }: ProviderButtonsProps) {
   const [attempt, setAttempt] = useState(1);
   const options =
-    kind === "subscription" ? { vault: true, intent: "subscription" } : { intent: "capture", currency: "USD" };
+    buttons.kind === "subscription" ? { vault: true, intent: "subscription" } : { intent: "capture", currency: "USD" };
   return (
     <PayPalScriptProvider
       key={attempt}
       options={{ clientId: provider.clientId, sdkBaseUrl: provider.sdkUrl, ...options }}
     >
-      <Buttons
-        {...handlers}
-        kind={kind}
-        missing={missing}
-        onMissing={onMissing}
-        onAgain={() => setAttempt(attempt + 1)}
-      />
+      <Buttons {...buttons} onAgain={() => setAttempt(attempt + 1)} />
     </PayPalScriptProvider>
   );
 }
 
 type ButtonsProps = Omit<ProviderButtonsProps, "provider"> & { onAgain: () => void };
 
-function Buttons({ kind, missing, onMissing, onAgain, ...handlers }: ButtonsProps) {
+function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: ButtonsProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer();
   if (isRejected) {
     return (
@@ -82,19 +75,14 @@ function Buttons({ kind, missing, onMissing, onAgain, ...handlers }: ButtonsProp
       </p>
       <PayPalButtons
         {...handlers}
+        {...(kind === "order" ? { createOrder: create } : { createSubscription: create })}
         disabled={missing !== null}
         onClick={(_data, actions) => {
           if (missing === null) return actions.resolve();
           onMissing();
           return actions.reject();
         }}
-        style={{
-          layout: "vertical",
-          shape: "rect",
-          color: "gold",
-          height: 50,
-          label: kind === "subscription" ? "subscribe" : "pay",
-        }}
+        style={{ layout: "vertical", shape: "rect", color: "gold", height: 50, label: LABELS[kind] }}
       />
     </div>
   );

@@ -6,20 +6,15 @@ import { buttonClass, Spinner } from "../../ui/button.tsx";
 
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
 
-const PROMISES = [
-  {
-    title: "The price is the price",
-    text: "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
-  },
-  {
-    title: "Leave whenever you like",
-    text: "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
-  },
-  {
-    title: `${refundWindowHours} hours to change your mind`,
-    text: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
-  },
-] as const;
+const PROMISES = {
+  "The price is the price":
+    "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
+  "Leave whenever you like":
+    "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
+  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+};
+
+const PANEL = "grid justify-items-center gap-4 text-center";
 
 /** What buying means in words, beside the box that open-checkout.ts fills. */
 export function CheckoutSection() {
@@ -35,12 +30,26 @@ export function CheckoutSection() {
           Checkout
         </h2>
         <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 @5xl:row-span-2">
-          <Invitation />
+          <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
+            <p className="font-extrabold text-xl semi-wide noscript:hidden">See it before you decide.</p>
+            <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
+              Pick a plan above, or open the checkout and choose there. It says what you pay, when it renews and how you
+              leave.
+            </p>
+            <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
+              Open the checkout
+            </button>
+            <noscript>
+              <p className="max-w-sm font-medium leading-relaxed">
+                {`The checkout needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say which plan you want.`}
+              </p>
+            </noscript>
+          </div>
           <div id="checkout-status" role="status" className="grid" />
           <div id="checkout-place" className="min-w-0" />
         </div>
         <ul className="grid content-start gap-7 @5xl:col-start-1">
-          {PROMISES.map(({ title, text }) => (
+          {Object.entries(PROMISES).map(([title, text]) => (
             <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>
               <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
@@ -56,47 +65,18 @@ export function CheckoutSection() {
         </p>
       </template>
       <template id="checkout-failed">
-        <Failure />
+        <div className={clsx(PANEL, "py-16")}>
+          <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+          <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
+          <p className="max-w-sm text-muted leading-relaxed">
+            The connection was lost, or a new version has just been released.
+          </p>
+          <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
+            <RotateCw aria-hidden="true" className="size-4" />
+            Try again
+          </button>
+        </div>
       </template>
     </section>
-  );
-}
-
-const PANEL = "grid justify-items-center gap-4 text-center";
-
-/** What the box holds until it is opened. */
-function Invitation() {
-  return (
-    <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
-      <p className="font-extrabold text-xl semi-wide noscript:hidden">See it before you decide.</p>
-      <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-        Pick a plan above, or open the checkout and choose there. It says what you pay, when it renews and how you
-        leave.
-      </p>
-      <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
-        Open the checkout
-      </button>
-      <noscript>
-        <p className="max-w-sm font-medium leading-relaxed">
-          {`The checkout needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say which plan you want.`}
-        </p>
-      </noscript>
-    </div>
-  );
-}
-
-function Failure() {
-  return (
-    <div className={clsx(PANEL, "py-16")}>
-      <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
-      <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
-      <p className="max-w-sm text-muted leading-relaxed">
-        The connection was lost, or a new version has just been released.
-      </p>
-      <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
-        <RotateCw aria-hidden="true" className="size-4" />
-        Try again
-      </button>
-    </div>
   );
 }

@@ -1,25 +1,20 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Mail, RotateCw, TriangleAlert } from "lucide-react";
-import { createRoot, type Root } from "react-dom/client";
+import { Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { useConfirmation } from "../../features/money/confirmation.query.ts";
-import { ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
-import { errorDetail } from "../../lib/api-error.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
+import { CHECKOUT, ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
+import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
+import { IslandFailure, renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
-type CheckoutProps = { plan: PlanId | null; onChoose: (plan: PlanId) => void };
-
 /** The plans; of the chosen one everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
-export function Checkout({ plan, onChoose }: CheckoutProps) {
+export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();
-  const confirmation = useConfirmation();
-  if (confirmation.state !== "open") return <ConfirmingPayment confirmation={confirmation} />;
+  const payment = usePaymentWindow(CHECKOUT);
+  if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
   const offer = offers.data?.offers.find((one) => one.plan === plan);
   const current = offers.data?.offers.find(({ refusal }) => refusal !== null)?.plan;
   return (
@@ -37,14 +32,14 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
                   provider={offers.data.provider}
                   member={offers.data.email}
                   offer={offer}
-                  confirmation={confirmation}
+                  payment={payment}
                   onTermsChanged={offers.refetch}
                 />
               ) : (
                 <Invitation plan={plan} />
               )
             ) : offers.isError ? (
-              <Failure detail={errorDetail(offers.error)} retry={offers} />
+              <IslandFailure title="The payment could not be prepared" query={offers} />
             ) : (
               <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
                 <Spinner className="size-5 text-bolt" />
@@ -54,22 +49,6 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
           </div>
         </>
       )}
-    </div>
-  );
-}
-
-type FailureProps = { detail: string; retry: { refetch: () => unknown; isFetching: boolean } };
-
-function Failure({ detail, retry }: FailureProps) {
-  return (
-    <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
-      <TriangleAlert aria-hidden="true" className="size-7 text-warn" />
-      <p className="font-bold semi-wide">The payment could not be prepared</p>
-      <p className="max-w-sm text-muted text-sm">{detail}</p>
-      <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
-        {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-        Try again
-      </Button>
     </div>
   );
 }
@@ -95,15 +74,7 @@ function Invitation({ plan }: { plan: PlanId }) {
   );
 }
 
-const queryClient = createQueryClient();
-let root: Root | undefined;
-
 /** Shows the checkout in its place, or shows it another plan. */
 export function renderCheckout(place: Element, plan: PlanId | null, onChoose: (plan: PlanId) => void): void {
-  root ??= createRoot(place);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Checkout plan={plan} onChoose={onChoose} />
-    </QueryClientProvider>,
-  );
+  renderIsland(place, <Checkout plan={plan} onChoose={onChoose} />);
 }

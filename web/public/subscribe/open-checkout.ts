@@ -24,10 +24,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     if (template instanceof HTMLTemplateElement) status.replaceChildren(template.content.cloneNode(true));
   };
   const markPlan = () => {
-    for (const link of planLinks) {
-      if (link.dataset.plan === plan) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
+    for (const link of planLinks) link.ariaCurrent = link.dataset.plan === plan ? "true" : null;
   };
   const open = async () => {
     invitation.hidden = true;

@@ -1,6 +1,7 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { dayOf } from "../../features/money/payment-words.ts";
+import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
 
@@ -11,43 +12,21 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-extrabold text-xl semi-wide">Your plan</legend>
       {(Object.keys(PLANS) as PlanId[]).map((id) => (
-        <PlanOption key={id} id={id} isChosen={id === plan} isCurrent={id === current} onChoose={onChoose} />
+        <PlanRadio key={id} id={id} isChosen={id === plan} onChoose={onChoose}>
+          <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
+            <span className="font-bold semi-wide">
+              {PLANS[id].name}
+              {id === current && <span className="inline-block font-normal text-bolt text-sm">&nbsp;· your plan</span>}
+            </span>
+            <span className="text-muted">
+              <span className="font-bold text-ink">{formatPrice(PLANS[id].price.cents)}</span>
+              {` per ${PLANS[id].price.per}`}
+            </span>
+          </span>
+        </PlanRadio>
       ))}
     </fieldset>
   );
-}
-
-type PlanOptionProps = { id: PlanId; isChosen: boolean; isCurrent: boolean; onChoose: (plan: PlanId) => void };
-
-function PlanOption({ id, isChosen, isCurrent, onChoose }: PlanOptionProps) {
-  const { name, price } = PLANS[id];
-  return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-xl border border-control bg-night px-4 py-3 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
-      <input
-        type="radio"
-        name="plan"
-        value={id}
-        checked={isChosen}
-        onChange={() => onChoose(id)}
-        className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
-      />
-      <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
-        <span className="font-bold semi-wide">
-          {name}
-          {isCurrent && <span className="inline-block font-normal text-bolt text-sm">&nbsp;· your plan</span>}
-        </span>
-        <span className="text-muted">
-          <span className="font-bold text-ink">{formatPrice(price.cents)}</span>
-          {` per ${price.per}`}
-        </span>
-      </span>
-    </label>
-  );
-}
-
-/** "December 20, 2026", in Central time like every date of an account. */
-function dayOf(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
 }
 
 /** What is paid and when, in the plan's own numbers; `offer` says what is special for who looks. */

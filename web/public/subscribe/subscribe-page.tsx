@@ -10,7 +10,17 @@ import { CheckoutSection } from "./checkout-section.tsx";
 export function SubscribePage() {
   return (
     <SitePage>
-      <AgeNotice />
+      <aside aria-label="18+ notice" className="border-bolt/50 border-b bg-bolt/10">
+        <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
+            {SERVICE_TERMS.minimumAge}+
+          </span>
+          <span>
+            <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
+            plainly and carry mature themes. By subscribing you confirm your age.
+          </span>
+        </p>
+      </aside>
       <section aria-labelledby="subscribe-heading" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
         <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 @5xl:pt-16 @5xl:pb-24">
@@ -35,45 +45,33 @@ export function SubscribePage() {
       </section>
       <CheckoutSection />
       <Reasons />
-      <GiftStrip />
+      <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
+        <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
+          <div className="grid gap-2">
+            <h2 id="gift-heading" className="text-2xl sm:text-3xl">
+              Know somebody who hits snooze?
+            </h2>
+            <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
+          </div>
+          <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
+            <Gift aria-hidden="true" className="size-5" />
+            Give a membership
+          </a>
+        </div>
+      </section>
     </SitePage>
   );
 }
 
-function AgeNotice() {
-  return (
-    <aside aria-label="18+ notice" className="border-bolt/50 border-b bg-bolt/10">
-      <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
-          {SERVICE_TERMS.minimumAge}+
-        </span>
-        <span>
-          <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
-          plainly and carry mature themes. By subscribing you confirm your age.
-        </span>
-      </p>
-    </aside>
-  );
-}
-
-const REASONS = [
-  {
-    title: "It comes to you",
-    text: "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
-  },
-  {
-    title: "It is new every morning",
-    text: "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
-  },
-  {
-    title: "It keeps count",
-    text: "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
-  },
-  {
-    title: "It stays open",
-    text: "The whole archive is yours from the first day, for the mornings that need two.",
-  },
-] as const;
+const REASONS = {
+  "It comes to you":
+    "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
+  "It is new every morning":
+    "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
+  "It keeps count":
+    "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
+  "It stays open": "The whole archive is yours from the first day, for the mornings that need two.",
+};
 
 function Reasons() {
   return (
@@ -88,32 +86,13 @@ function Reasons() {
         Why choose <span className="bolt-text">{BRAND.name}?</span>
       </h2>
       <ul>
-        {REASONS.map(({ title, text }) => (
+        {Object.entries(REASONS).map(([title, text]) => (
           <li key={title} className="grid gap-2.5 border-line border-t py-7 first:border-t-0 first:pt-0 last:pb-0">
             <h3 className="text-2xl sm:text-3xl">{title}</h3>
             <p className="text-lg text-muted leading-relaxed">{text}</p>
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function GiftStrip() {
-  return (
-    <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
-      <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
-        <div className="grid gap-2">
-          <h2 id="gift-heading" className="text-2xl sm:text-3xl">
-            Know somebody who hits snooze?
-          </h2>
-          <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
-        </div>
-        <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
-          <Gift aria-hidden="true" className="size-5" />
-          Give a membership
-        </a>
-      </div>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import type { Canceller, ProviderStatus } from "#domain/rules/payments.ts";
 
-/** An open stretch of time, in epoch ms: after `from`, up to `until`. */
-type Stretch = { from: number; until: number };
+/** An open stretch of time, in epoch ms: after `from`, up to `until`; and of how many at most. */
+type Stretch = { from: number; until: number; limit: number };
 
 export type EndingTrial = { id: string; email: string; firstName: string | null; timezone: string; endsAt: number };
 
@@ -14,7 +14,7 @@ function isUntold(id: SQL): SQL {
 }
 
 /** Who is on a trial that ends in a stretch, with nothing behind it, and has not been told under an id that begins so. */
-export function selectEndingTrials(db: Db, kind: string, { from, until }: Stretch, limit: number) {
+export function selectEndingTrials(db: Db, kind: string, { from, until, limit }: Stretch) {
   return db.all<EndingTrial>(sql`
     select m.id, m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
     where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
@@ -40,7 +40,7 @@ export type EndedSubscription = {
  * The subscriptions whose access has ended in a stretch by itself and left none behind it. One that PayPal may still make good has
  * been read since; of one that was sent back, or cancelled before anything was paid, another mail has told.
  */
-export function selectEndedSubscriptions(db: Db, kind: string, { from, until }: Stretch, limit: number) {
+export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch) {
   return db.all<EndedSubscription>(sql`
     select s.id as "subscriptionId", s.plan, g.until as "endedAt", s.status, s.last_payment_at as "lastPaymentAt",
       s.cancelled_by as "cancelledBy", m.id as "memberId", m.email, m.timezone
@@ -49,7 +49,7 @@ export function selectEndedSubscriptions(db: Db, kind: string, { from, until }: 
     where g.source = 'subscription' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
       and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
       and m.deleted_at is null and m.suppressed_at is null
-      and ${isUntold(sql`${kind} || ':' || s.id || ':' || g.until`)}
+      and ${isUntold(sql`'subscription-ended:' || s.id || ':' || g.until`)}
     order by g.until limit ${limit}`);
 }
 
@@ -63,7 +63,7 @@ export type RenewingYear = {
 };
 
 /** The annual subscriptions that renew in a stretch and have been paid before. */
-export function selectRenewingYears(db: Db, kind: string, { from, until }: Stretch, limit: number) {
+export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
   return db.all<RenewingYear>(sql`
     select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",
       m.id as "memberId", m.email, m.timezone
@@ -71,6 +71,6 @@ export function selectRenewingYears(db: Db, kind: string, { from, until }: Stret
     where s.plan = 'annual' and s.status = 'ACTIVE' and s.cancel_asked_at is null and s.last_payment_at is not null
       and s.next_billing_at > ${from} and s.next_billing_at <= ${until}
       and m.deleted_at is null and m.suppressed_at is null
-      and ${isUntold(sql`${kind} || ':' || s.id || ':' || s.next_billing_at`)}
+      and ${isUntold(sql`'renewal-ahead:' || s.id || ':' || s.next_billing_at`)}
     order by s.next_billing_at limit ${limit}`);
 }

@@ -15,7 +15,6 @@ import {
 
 /** Of each kind in an hour; the rest is the next hour's. */
 const NOTICES_PER_HOUR = 500;
-const MAILS_PER_STATEMENT = 500;
 
 /** Days before the end, from the last to the first on which a notice still says something true. */
 const TRIAL_NOTICES = [
@@ -32,10 +31,6 @@ function dayOf({ timezone }: { timezone: string }, instant: number): string {
   return formatLongDate(dateIn(timezone, instant));
 }
 
-function inDays({ now }: Ctx, { from, until }: { from: number; until: number }) {
-  return { from: now + from * DAY_MS, until: now + until * DAY_MS };
-}
-
 function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], trial: EndingTrial): NewMail {
   const { id: memberId, email: to, firstName, endsAt } = trial;
   const days = Math.ceil((endsAt - ctx.now) / DAY_MS);
@@ -45,15 +40,15 @@ function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], tri
 }
 
 function renewalNotice({ subscriptionId, renewsAt, priceCents, ...member }: RenewingYear): NewMail {
-  const parameters = {
-    planText: PLANS.annual.name,
-    priceText: formatPrice(priceCents),
-    dateText: dayOf(member, renewsAt),
-    subscriptionId,
-    renewsAt,
+  const texts = { planText: PLANS.annual.name, priceText: formatPrice(priceCents), dateText: dayOf(member, renewsAt) };
+  return {
+    id: `renewal-ahead:${subscriptionId}:${renewsAt}`,
+    kind: "renewal-ahead",
+    memberId: member.memberId,
+    to: member.email,
+    expiresAt: renewsAt,
+    parameters: { ...texts, subscriptionId, renewsAt },
   };
-  const addressee = { memberId: member.memberId, to: member.email, expiresAt: renewsAt };
-  return { id: `renewal-ahead:${subscriptionId}:${renewsAt}`, kind: "renewal-ahead", ...addressee, parameters };
 }
 
 function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): string {
@@ -77,20 +72,17 @@ function endNotice(ended: EndedSubscription): NewMail {
 
 /**
  * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, a subscription's end, an annual renewal 30 days
- * ahead. Each is
- * written once for one end; one whose cause has gone by then is closed instead of sent.
+ * ahead. Each is written once for one end; one whose cause has gone by then is closed instead of sent.
  */
 export async function writeNotices(ctx: Ctx): Promise<void> {
-  const mails: NewMail[] = [];
+  const inDays = ({ from, until }: { from: number; until: number }) => {
+    return { from: ctx.now + from * DAY_MS, until: ctx.now + until * DAY_MS, limit: NOTICES_PER_HOUR };
+  };
+  const write = async (mails: NewMail[]) => mails.length > 0 && (await queueMailsOnce(ctx, mails));
   for (const { kind, ...days } of TRIAL_NOTICES) {
-    const trials = await selectEndingTrials(ctx.db, kind, inDays(ctx, days), NOTICES_PER_HOUR);
-    mails.push(...trials.map((trial) => trialNotice(ctx, kind, trial)));
+    const trials = await selectEndingTrials(ctx.db, kind, inDays(days));
+    await write(trials.map((trial) => trialNotice(ctx, kind, trial)));
   }
-  const ended = await selectEndedSubscriptions(ctx.db, "subscription-ended", inDays(ctx, END_DAYS), NOTICES_PER_HOUR);
-  mails.push(...ended.map(endNotice));
-  const years = await selectRenewingYears(ctx.db, "renewal-ahead", inDays(ctx, RENEWAL_DAYS), NOTICES_PER_HOUR);
-  mails.push(...years.map(renewalNotice));
-  for (let at = 0; at < mails.length; at += MAILS_PER_STATEMENT) {
-    await queueMailsOnce(ctx, mails.slice(at, at + MAILS_PER_STATEMENT));
-  }
+  await write((await selectEndedSubscriptions(ctx.db, inDays(END_DAYS))).map(endNotice));
+  await write((await selectRenewingYears(ctx.db, inDays(RENEWAL_DAYS))).map(renewalNotice));
 }

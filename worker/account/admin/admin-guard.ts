@@ -9,7 +9,7 @@ import { isSameSecret } from "../../kernel/hashing.ts";
 import { requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { grantMediaPass } from "../../media/media-pass-cookie.ts";
 import { runAsMember } from "../member-guard.ts";
-import { requireChallenge } from "../turnstile.ts";
+import { requireChallenge } from "../require-challenge.ts";
 import { findAdminSession, requireAdminSession } from "./admin-session-cookie.ts";
 import { adminLimits } from "./admin-totp.ts";
 import { noteRefusal } from "./note-refusal.ts";

@@ -5,7 +5,7 @@ import type { MailDomain } from "#domain/contract/mail.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validateIfGiven } from "../../http/validate.ts";
-import { readSenderDomain } from "../../mail/sender-domain.ts";
+import { readSenderDomain } from "../../mail/read-sender-domain.ts";
 import { withdrawMediaPass } from "../../media/media-pass-cookie.ts";
 import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
 import { passTotp } from "./admin-totp.ts";

@@ -13,8 +13,8 @@ import {
   tryAttempt,
 } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
+import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { setupPasswordLink } from "../../mail/setup-password-link.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
 import { insertLink, renewResetLink } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
@@ -77,7 +77,7 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
   });
   await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
-  return setupPasswordLink(ctx.config, link.id, member.email);
+  return linkUrl(ctx.config, "reset", link.id, member.email);
 }
 
 type Mail = { account: AttemptLimit[]; value: string };

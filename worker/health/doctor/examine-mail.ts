@@ -2,7 +2,7 @@ import type { Finding } from "#domain/contract/health.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { readSenderDomain } from "../../mail/sender-domain.ts";
+import { readSenderDomain } from "../../mail/read-sender-domain.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { failing, notTold, ok, warning } from "./finding.ts";
 import { lookUpTxt } from "./look-up-txt.ts";

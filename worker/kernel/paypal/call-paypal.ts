@@ -4,9 +4,8 @@ import type { Config } from "../env.ts";
 import { log } from "../log.ts";
 import { PayPalError } from "./paypal-error.ts";
 
-/** One try; … */
 const TRY_MS = 8000;
-/** … and all tries of a call together: somebody waits for most of them. */
+/** All tries of a call together: somebody waits for most of them. */
 const PATIENCE_MS = 20_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
@@ -27,11 +26,9 @@ const errorAnswer = z.object({
 });
 
 export type Call<Schema extends z.ZodType> = {
-  /** What it is called in the log. */
   operation: string;
   method: "GET" | "POST" | "PATCH";
   path: string;
-  /** JSON as it is sent. */
   body?: string;
   /** Makes a repeated call harmless where PayPal honours it. */
   requestId?: string;
@@ -71,12 +68,40 @@ function issueOf(text: string): string | null {
   return (answer.success && (answer.data.details?.[0]?.issue ?? answer.data.name)) || null;
 }
 
-/** Whether another try may go better. */
 function isPassing(answer: Answer | null): boolean {
   return answer === null || answer.status === 429 || answer.status >= 500 || answer.status === 408;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @throws PayPalError */
+function fail(operation: string, answer: Answer | null, isAway: boolean): never {
+  const { status = null, debugId = null } = answer ?? {};
+  const issue = answer && issueOf(answer.text);
+  log(isAway ? "warn" : "error", "paypal_call_failed", { operation, status, issue, debugId });
+  throw new PayPalError(isAway, { operation, status, issue, debugId });
+}
+
+async function tried(
+  operation: string,
+  most: number,
+  once: (patience: AbortSignal) => Promise<Answer | null>,
+): Promise<Answer> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  let answer: Answer | null = null;
+  for (let tries = 0; tries < most && !patience.aborted; tries += 1) {
+    if (tries > 0) {
+      const wait = answer?.retryAfterMs ?? FIRST_PAUSE_MS * 4 ** (tries - 1);
+      // Longer than anybody waits before a screen: the crons ask again.
+      if (wait > LONGEST_PAUSE_MS) break;
+      await pause(wait);
+    }
+    answer = await once(patience);
+    if (!isPassing(answer)) break;
+  }
+  if (answer === null || isPassing(answer)) return fail(operation, answer, true);
+  return answer;
+}
 
 /** Calls PayPal's API: with a token, a bounded number of tries within a bounded time, and answers that are parsed. */
 export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: number) {
@@ -84,36 +109,6 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
 
   const request = (path: string, init: RequestInit, patience: AbortSignal) => () =>
     fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.any([patience, AbortSignal.timeout(TRY_MS)]) });
-
-  /** @throws PayPalError */
-  function fail(operation: string, answer: Answer | null, isAway: boolean): never {
-    const status = answer?.status ?? null;
-    const issue = answer && issueOf(answer.text);
-    const debugId = answer?.debugId ?? null;
-    log(isAway ? "warn" : "error", "paypal_call_failed", { operation, status, issue, debugId });
-    throw new PayPalError(isAway, { operation, status, issue, debugId });
-  }
-
-  async function tried(
-    operation: string,
-    most: number,
-    once: (patience: AbortSignal) => Promise<Answer | null>,
-  ): Promise<Answer> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    let answer: Answer | null = null;
-    for (let tries = 0; tries < most && !patience.aborted; tries += 1) {
-      if (tries > 0) {
-        const wait = answer?.retryAfterMs ?? FIRST_PAUSE_MS * 4 ** (tries - 1);
-        // Longer than anybody waits before a screen: the crons ask again.
-        if (wait > LONGEST_PAUSE_MS) break;
-        await pause(wait);
-      }
-      answer = await once(patience);
-      if (!isPassing(answer)) break;
-    }
-    if (answer === null || isPassing(answer)) return fail(operation, answer, true);
-    return answer;
-  }
 
   async function readToken(patience: AbortSignal): Promise<string | Answer | null> {
     const known = tokens.get(key);

@@ -110,15 +110,14 @@ export const refundedPayment = z
     return sale_id ?? capture_id ?? up?.href.split("/").at(-1) ?? null;
   });
 
-const capture = z.object({
+export const captureAnswer = z.object({
   id: z.string().min(1),
   status: z.string(),
   amount: money,
   create_time: instant.optional(),
   seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
 });
-export const captureAnswer = capture;
-export type PayPalCapture = z.infer<typeof capture>;
+export type PayPalCapture = z.infer<typeof captureAnswer>;
 
 /** A one-time order with its captures, flattened. */
 export const orderAnswer = z
@@ -130,7 +129,7 @@ export const orderAnswer = z
         z.object({
           custom_id: z.string().optional(),
           amount: money.optional(),
-          payments: z.object({ captures: z.array(capture).optional() }).optional(),
+          payments: z.object({ captures: z.array(captureAnswer).optional() }).optional(),
         }),
       )
       .default([]),

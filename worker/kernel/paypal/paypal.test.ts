@@ -141,7 +141,7 @@ test("creating and refunding carry their request's id, so that a repeated call d
   answers = [json({}, 503), json({ id: "I-9", status: "APPROVAL_PENDING" }, 201), json({ id: "R-1", status: "OK" })];
   const startsAt = Date.UTC(2026, 4, 1);
   await paypal.createSubscription({ planId: "P-1", customId: "c", startsAt, requestId: "the request" });
-  await paypal.refund("S-1", { requestId: "the refund", note: "" });
+  await paypal.refund("S-1", "the refund");
   expect(sent.slice(1).map(({ headers }) => headers.get("paypal-request-id"))).toEqual([
     "the request",
     "the request",

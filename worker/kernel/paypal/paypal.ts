@@ -15,11 +15,10 @@ import {
   verification,
   webhookAnswer,
 } from "./paypal-answers.ts";
-import { PayPalError } from "./paypal-error.ts";
+import { isRefusal, PayPalError } from "./paypal-error.ts";
 
 type Created = { planId: string; customId: string; startsAt: number | null; requestId: string };
 type Ordered = { customId: string; cents: number; currency: string; description: string; requestId: string };
-type Refunded = { requestId: string; note: string };
 /** The headers of a webhook that stand for its signature. */
 export type WebhookSignature = {
   auth_algo: string;
@@ -29,84 +28,60 @@ export type WebhookSignature = {
   transmission_time: string;
 };
 
-/** As many as PayPal gives at once. */
 const PAGE_SIZE = 20;
 
 const toInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 const toAmount = (cents: number, currency: string) => ({ currency_code: currency, value: (cents / 100).toFixed(2) });
 const nothing = z.unknown().transform(() => true as const);
 
-/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
-export function createPayPal(config: Config, now: number) {
-  const { paypal: account, appUrl } = config;
-  if (account === null) return null;
+type Account = NonNullable<Config["paypal"]>;
+
+function connect(account: Account, now: number) {
   const call = createCaller(account, now);
-  const of = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
+  const get = <Schema extends z.ZodType>(operation: string, path: string, schema: Schema) =>
+    call({ operation, method: "GET", path, schema });
+  /** `body` is JSON as it is sent; a `requestId` makes a repeat harmless. */
+  const post = <Schema extends z.ZodType>(
+    operation: string,
+    path: string,
+    { body, ...rest }: { body: object | string; requestId?: string; schema: Schema },
+  ) => call({ operation, method: "POST", path, body: typeof body === "string" ? body : JSON.stringify(body), ...rest });
+  return { get, post };
+}
+type Connection = ReturnType<typeof connect>;
+
+const contextOf = (appUrl: string) => ({
+  shipping_preference: "NO_SHIPPING",
+  return_url: `${appUrl}/subscribe`,
+  cancel_url: `${appUrl}/subscribe`,
+});
+
+function subscriptionsAt({ get, post }: Connection, appUrl: string) {
+  const subscription = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
   const readSubscription = (id: string) =>
-    call({
-      operation: "read subscription",
-      method: "GET",
-      path: `${of(id)}?fields=last_failed_payment,plan`,
-      schema: subscriptionAnswer,
-    });
-  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
-  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
-  const context = {
-    shipping_preference: "NO_SHIPPING",
-    return_url: `${appUrl}/subscribe`,
-    cancel_url: `${appUrl}/subscribe`,
-  };
+    get("read subscription", `${subscription(id)}?fields=last_failed_payment,plan`, subscriptionAnswer);
 
   return {
-    clientId: account.clientId,
-    sdkUrl: account.sdkUrl,
-    plans: account.plans,
-
     /** Makes a subscription for a buyer to approve; once for a request id. */
     async createSubscription({ planId, customId, startsAt, requestId }: Created) {
       const body = {
         plan_id: planId,
         custom_id: customId,
         ...(startsAt === null ? {} : { start_time: toInstant(startsAt) }),
-        application_context: { ...context, user_action: "SUBSCRIBE_NOW" },
+        application_context: { ...contextOf(appUrl), user_action: "SUBSCRIBE_NOW" },
       };
-      const made = await call({
-        operation: "create subscription",
-        method: "POST",
-        path: "/v1/billing/subscriptions",
-        body: JSON.stringify(body),
-        requestId,
-        schema: createdSubscription,
-      });
-      if (made) return made;
+      const operation = "create subscription";
+      const made = await post(operation, "/v1/billing/subscriptions", { body, requestId, schema: createdSubscription });
       // Of a plan that it does not know PayPal says 404.
-      throw new PayPalError(false, { operation: "create subscription", status: 404, issue: "PLAN", debugId: null });
+      if (!made) throw new PayPalError(false, { operation, status: 404, issue: "PLAN" });
+      return made;
     },
-
-    readPlan: (id: string) =>
-      call({
-        operation: "read plan",
-        method: "GET",
-        path: `/v1/billing/plans/${encodeURIComponent(id)}`,
-        schema: planAnswer,
-      }),
-
-    /** The webhook whose signatures are taken; null where PayPal knows no such. */
-    readWebhook: () =>
-      call({
-        operation: "read webhook",
-        method: "GET",
-        path: `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`,
-        schema: webhookAnswer,
-      }),
 
     readSubscription,
 
-    /** The payments of a subscription between two instants. */
     async listTransactions(id: string, from: number, until: number) {
       const query = new URLSearchParams({ start_time: toInstant(from), end_time: toInstant(until) });
-      const path = `${of(id)}/transactions?${query}`;
-      const list = await call({ operation: "list transactions", method: "GET", path, schema: transactionList });
+      const list = await get("list transactions", `${subscription(id)}/transactions?${query}`, transactionList);
       return list?.transactions ?? [];
     },
 
@@ -115,15 +90,9 @@ export function createPayPal(config: Config, now: number) {
      * over already, or its buyer has not approved it and still may. PayPal wants 1 to 128 characters of reason.
      */
     async cancelSubscription(id: string, reason: string): Promise<ProviderStatus | null> {
-      const body = JSON.stringify({ reason: reason.slice(0, 128) });
       try {
-        const done = await call({
-          operation: "cancel subscription",
-          method: "POST",
-          path: `${of(id)}/cancel`,
-          body,
-          schema: nothing,
-        });
+        const body = { reason: reason.slice(0, 128) };
+        const done = await post("cancel subscription", `${subscription(id)}/cancel`, { body, schema: nothing });
         return done && "CANCELLED";
       } catch (error) {
         if (!(error instanceof PayPalError) || error.issue !== "SUBSCRIPTION_STATUS_INVALID") throw error;
@@ -133,15 +102,66 @@ export function createPayPal(config: Config, now: number) {
 
     /** The account's subscriptions made since an instant, a page of them; null where PayPal has no such list. */
     async listSubscriptions({ createdAfter, page }: { createdAfter: number; page: number }) {
-      const query = new URLSearchParams({
-        created_after: toInstant(createdAfter),
-        page_size: String(PAGE_SIZE),
-        page: String(page),
-      });
-      const path = `/v1/billing/subscriptions?${query}`;
-      const list = await call({ operation: "list subscriptions", method: "GET", path, schema: subscriptionList });
+      const paging = { page_size: String(PAGE_SIZE), page: String(page) };
+      const query = new URLSearchParams({ created_after: toInstant(createdAfter), ...paging });
+      const list = await get("list subscriptions", `/v1/billing/subscriptions?${query}`, subscriptionList);
       return list && { subscriptions: list.subscriptions, hasMore: list.links.some(({ rel }) => rel === "next") };
     },
+  };
+}
+
+function paymentsAt({ get, post }: Connection, appUrl: string) {
+  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
+
+  return {
+    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
+    async readRefunded(href: string): Promise<string | null> {
+      const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
+      return path === undefined ? null : get("read refund", path, refundedPayment);
+    },
+    readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
+
+    /** Sends back what PayPal still holds of a payment; once for a request id. */
+    refund: (id: string, requestId: string) =>
+      post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
+
+    /** Makes a one-time order for a buyer to approve; once for a request id. */
+    async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
+      const body = {
+        intent: "CAPTURE",
+        purchase_units: [{ custom_id: customId, description, amount: toAmount(cents, currency) }],
+        application_context: { ...contextOf(appUrl), user_action: "PAY_NOW" },
+      };
+      return post("create order", "/v2/checkout/orders", { body, requestId, schema: orderAnswer });
+    },
+
+    readOrder: (id: string) => get("read order", order(id), orderAnswer),
+
+    /** Takes the money of an approved order; once for a request id. */
+    captureOrder: (id: string, requestId: string) =>
+      post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
+  };
+}
+
+/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
+export function createPayPal(config: Config, now: number) {
+  const { paypal: account, appUrl } = config;
+  if (account === null) return null;
+  const connection = connect(account, now);
+  const { get, post } = connection;
+  return {
+    clientId: account.clientId,
+    sdkUrl: account.sdkUrl,
+    plans: account.plans,
+    ...subscriptionsAt(connection, appUrl),
+    ...paymentsAt(connection, appUrl),
+
+    readPlan: (id: string) => get("read plan", `/v1/billing/plans/${encodeURIComponent(id)}`, planAnswer),
+
+    /** The webhook whose signatures are taken; null where PayPal knows no such. */
+    readWebhook: () =>
+      get("read webhook", `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`, webhookAnswer),
 
     /**
      * Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. What is
@@ -150,69 +170,16 @@ export function createPayPal(config: Config, now: number) {
     async verifyWebhook(signature: WebhookSignature, body: string): Promise<boolean> {
       const question = JSON.stringify({ ...signature, webhook_id: account.webhookId });
       try {
-        const answer = await call({
-          operation: "verify webhook",
-          method: "POST",
-          path: "/v1/notifications/verify-webhook-signature",
+        const answer = await post("verify webhook", "/v1/notifications/verify-webhook-signature", {
           body: `${question.slice(0, -1)},"webhook_event":${body}}`,
           schema: verification,
         });
         return answer?.verification_status === "SUCCESS";
       } catch (error) {
-        if (!(error instanceof PayPalError) || error.isAway) throw error;
+        if (!isRefusal(error)) throw error;
         return false;
       }
     },
-
-    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
-    async readRefunded(href: string): Promise<string | null> {
-      const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
-      if (path === undefined) return null;
-      return call({ operation: "read refund", method: "GET", path, schema: refundedPayment });
-    },
-    readCapture: (id: string) =>
-      call({ operation: "read capture", method: "GET", path: capture(id), schema: captureAnswer }),
-
-    /** Sends back what PayPal still holds of a payment; once for a request id. */
-    refund: (id: string, { requestId, note }: Refunded) =>
-      call({
-        operation: "refund",
-        method: "POST",
-        path: `${capture(id)}/refund`,
-        body: JSON.stringify(note === "" ? {} : { note_to_payer: note.slice(0, 255) }),
-        requestId,
-        schema: refundAnswer,
-      }),
-
-    /** Makes a one-time order for a buyer to approve; once for a request id. */
-    async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
-      const body = {
-        intent: "CAPTURE",
-        purchase_units: [{ custom_id: customId, description, amount: toAmount(cents, currency) }],
-        application_context: { ...context, user_action: "PAY_NOW" },
-      };
-      return call({
-        operation: "create order",
-        method: "POST",
-        path: "/v2/checkout/orders",
-        body: JSON.stringify(body),
-        requestId,
-        schema: orderAnswer,
-      });
-    },
-
-    readOrder: (id: string) => call({ operation: "read order", method: "GET", path: order(id), schema: orderAnswer }),
-
-    /** Takes the money of an approved order; once for a request id. */
-    captureOrder: (id: string, requestId: string) =>
-      call({
-        operation: "capture order",
-        method: "POST",
-        path: `${order(id)}/capture`,
-        body: "{}",
-        requestId,
-        schema: orderAnswer,
-      }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
-import { giftBounceMails } from "../../money/gifts/tell-of-bounce.ts";
+import { giftBounceMails } from "../../money/gifts/gift-bounce-mails.ts";
 import {
   auditSuppressed,
   countTold,

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
-import { EMAILS_OF_KIND, type PausableKind } from "#domain/rules/mail-events.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
+import { kindOf } from "../../mail/kinds/kinds.ts";
 
 /** What of the provider's events says something of a mail's way; all others are acknowledged and dropped. */
 const KINDS = {
@@ -76,7 +77,7 @@ function giftOf({ gift, version }: Record<string, string>): MailEvent["gift"] {
 function aboutOf(tags: Record<string, string>): PausableKind | null {
   if (deliveryOf(tags)) return "wake-up";
   const { kind = "" } = tags;
-  return (["acknowledgement", "gift"] as const).find((name) => EMAILS_OF_KIND[name].includes(kind)) ?? null;
+  return kindOf(kind)?.pausedAs ?? null;
 }
 
 /** What an event tells of a mail; null for one that tells nothing of any. `now` stands in for a time that cannot be read. */

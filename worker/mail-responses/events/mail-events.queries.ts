@@ -2,12 +2,8 @@ import { lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { mailEvents } from "#db/schema/mail-events.ts";
-import {
-  EMAILS_OF_KIND,
-  type MailFigures,
-  type PausableKind,
-  type SuppressionReason,
-} from "#domain/rules/mail-events.ts";
+import type { MailFigures, PausableKind, SuppressionReason } from "#domain/rules/mail-events.ts";
+import { kindsPausedAs } from "../../mail/kinds/kinds.ts";
 import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
 
 /** What became of a delivery: `day` and `state` as rows say them, `at` in seconds; the reason of one that failed. */
@@ -161,7 +157,7 @@ export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) 
     kind === "wake-up"
       ? sql`select coalesce(sum(told), 0) from mail_days where date >= ${date}`
       : sql`select count(*) from transactional_mails where state = 'sent' and settled_at >= ${at}
-          and kind in (select value from json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}))`;
+          and kind in (select value from json_each(${JSON.stringify(kindsPausedAs(kind))}))`;
   return db.all<{ delivered: number }>(sql`
     select max(0, (${sent}) - (
       select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);

@@ -3,8 +3,7 @@ import { type InboundList, inboundQuery, inboundRef, markAnsweredRequest } from 
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
-import { listInbound, readInboundFile } from "./list-inbound.ts";
-import { markAnswered } from "./mark-answered.ts";
+import { listInbound, markAnswered, readInboundFile } from "./list-inbound.ts";
 
 /** /api/admin/inbound: mail that came in. The admin guard stands before it. */
 export const inboundRoutes = new Hono<HttpEnv>()

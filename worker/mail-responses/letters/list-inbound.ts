@@ -1,9 +1,19 @@
-import type { InboundList, InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
+import type { InboundList, InboundMail, InboundQuery, MarkAnsweredRequest } from "#domain/contract/mail-responses.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { fromCursor, toPage } from "../../kernel/place.ts";
-import { type InboundRow, selectInbound, selectOfStrangers, selectOpenRefunds } from "./inbound.queries.ts";
+import {
+  deleteInboundBefore,
+  type InboundRow,
+  selectInbound,
+  selectOfStrangers,
+  selectOpenRefunds,
+  setAnswered,
+} from "./inbound.queries.ts";
+import { RAW_PREFIX } from "./store-raw.ts";
 
 const PAGE = 20;
 
@@ -37,4 +47,35 @@ export async function readInboundFile(ctx: Ctx, { id }: { id: string }): Promise
   const file = row?.rawKey ? await ctx.bucket.get(row.rawKey) : null;
   if (!file) throw notFound("Mail");
   return file.body;
+}
+
+/** Notes that a mail has been answered, which happens in the operator's mailbox, or takes that back. @throws AppError `not_found` */
+export async function markAnswered(
+  ctx: Ctx,
+  { id, isAnswered }: MarkAnsweredRequest & { id: string },
+): Promise<DoneResponse> {
+  const [, , [row]] = await ctx.db.batch([
+    setAnswered(ctx.db, id, isAnswered ? ctx.now : null),
+    auditChange(ctx, { actor: "admin", action: isAnswered ? "inbound.answered" : "inbound.reopened", subject: id }),
+    selectInbound(ctx.db, id),
+  ]);
+  if (!row) throw notFound("Mail");
+  return { message: isAnswered ? "Marked as answered." : "Waits for an answer again." };
+}
+
+/** How many of each an hour's run takes away; R2 lists and deletes at most a thousand at once. */
+const SLICE = 500;
+
+/**
+ * Forgets mails older than the setting says, rows and files. Files are found by the day in their names, so that one without a row
+ * goes as well.
+ */
+export async function purgeInbound(ctx: Ctx): Promise<void> {
+  const before = ctx.now - ctx.config.inboundKeptMs;
+  await deleteInboundBefore(ctx.db, before, SLICE);
+  const { objects } = await ctx.bucket.list({ prefix: RAW_PREFIX, limit: SLICE });
+  const lastDay = `${RAW_PREFIX}${new Date(before).toISOString().slice(0, 10)}`;
+  // A file of the last day may still have its row.
+  const old = objects.map(({ key }) => key).filter((key) => key < lastDay);
+  if (old.length > 0) await ctx.bucket.delete(old);
 }

@@ -14,6 +14,7 @@ import { selectMember } from "../../account/member/members.queries.ts";
 import { hashPassword } from "../../account/password/password.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
+import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 
 const DATE = dayAhead(2);
 const MONDAY = pauseDayOf(DATE);
@@ -252,4 +253,29 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   expect((await to(6)).status).toBe(200);
   expect((await call("hour", { ...linkOf(other), hour: 8 })).status).toBe(200);
   expect((await to(8, SEVEN + HOUR_MS)).status).toBe(200);
+});
+
+test("a click that was looked up before another changed something changes nothing, counted or not", async () => {
+  const read = await sleeper();
+  await answerOf(await call("hour", { ...linkOf(read), hour: 8 }));
+  await answerOf(await call("pause", { ...linkOf(read), until: MONDAY }));
+  const until = instantAt(addDays(MONDAY, 7), 0, CHICAGO);
+  // The first found its hour in place and was not counted; the others were for a state that is gone.
+  for (const late of [
+    moveToHour(db, read, 6, SEVEN),
+    moveToHour(db, read, 9, SEVEN),
+    pauseUntil(db, read, until, SEVEN),
+    undoChange(db, read, { changedAt: SEVEN, before: { wakeUpHour: 6 } }, SEVEN),
+  ])
+    expect(await late).toEqual([]);
+  expect(await stored(read)).toMatchObject({ wakeUpHour: 8, pausedUntil: instantAt(MONDAY, 0, CHICAGO) });
+});
+
+test("an undo that is asked for twice within its click's millisecond is made once", async () => {
+  const member = await sleeper();
+  const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
+  for (let times = 0; times < 2; times += 1) {
+    expect(await answerOf(await call("undo", { ...linkOf(member), undo }))).toMatchObject({ emailTime: "06:00" });
+  }
+  expect(await actionsOf(member)).toEqual(["mails.time", "mails.time"]);
 });

@@ -19,7 +19,7 @@ import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
-import { noteSkippedMornings } from "../../wake-up/skipped-morning.ts";
+import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
 import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
@@ -88,7 +88,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   if (untilAt <= ctx.now) throw gone("That Monday is here already. You can pause your mails under My Account.");
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
-  const update = pauseUntil(ctx.db, member.id, untilAt, ctx.now);
+  const update = pauseUntil(ctx.db, member, untilAt, ctx.now);
   return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
 }
 
@@ -101,7 +101,7 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");
   const { timezone, wakeUpHour } = member;
   const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
-  const update = moveToHour(ctx.db, member.id, hour, ctx.now);
+  const update = moveToHour(ctx.db, member, hour, ctx.now);
   return change(ctx, member, { update, entry, before: { wakeUpHour }, hour, isChange: wakeUpHour !== hour });
 }
 
@@ -117,7 +117,7 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   const limit = attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS });
   await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
-  const update = undoChange(ctx.db, member.id, click.before, { changedAt: click.changedAt, now: ctx.now });
+  const update = undoChange(ctx.db, member, click, ctx.now);
   const { before } = click;
   const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
   const changing = { update, entry: entryOf(ctx, member, click), before, hour, isChange: !isAsBefore(member, click) };

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { formatPrice, PLAN_IDS, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import type { Member } from "../../account/member/member.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -34,14 +34,12 @@ export function holdingStatements(ctx: Ctx, memberId: string) {
   return [selectSubscriptionsOf(ctx.db, memberId), selectOtherEnd(ctx.db, memberId, ctx.now)] as const;
 }
 
-type OtherEnds = { endsAt: number | null; giftEndsAt: number | null };
-
 const latest = (ends: (number | null | undefined)[]) => {
   const known = ends.filter((end) => end != null);
   return known.length === 0 ? null : Math.max(...known);
 };
 
-export function toHolding(owned: OwnedSubscription[], [other]: OtherEnds[]): Holding {
+export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnType<typeof selectOtherEnd>>): Holding {
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   return {
     owned,
@@ -91,10 +89,9 @@ function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof t
   return early.trim();
 }
 
-/** The plans on offer to a member, or to a visitor. */
 export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOffers {
   const { paypal, now } = ctx;
-  const offers = (Object.keys(PLANS) as PlanId[]).map((plan) => {
+  const offers = PLAN_IDS.map((plan) => {
     const terms = termsOf(plan, holding, now);
     const day = terms.startsAt === null ? null : dayOf(buyer, terms.startsAt);
     return {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
@@ -26,7 +26,6 @@ export function selectCheckoutByRequest(db: Db, requestId: string) {
     .where(or(eq(checkouts.requestId, requestId), isOlder));
 }
 
-/** A checkout and the subscription that it has become, if it has. */
 export function selectCheckoutOutcome(db: Db, id: string) {
   const { id: subscriptionId, memberId, lastPaymentAt, unpaidFrom, unpaidUntil } = subscriptions;
   return db
@@ -76,21 +75,14 @@ export function bindConsent(db: Db, checkoutId: string, memberId: string) {
     update consents set member_id = ${memberId} where purpose = 'checkout' and source_id = ${checkoutId} and member_id is null`);
 }
 
-type Spending = { sessionId: string; now: number; after: number };
-
 /** Uses the nonce of a checkout that created its account for a session; nothing for one that is used or too old. */
-export function spendNonce(db: Db, id: string, { sessionId, now, after }: Spending) {
+export function spendNonce(db: Db, id: string, spending: { sessionId: string; now: number; after: number }) {
+  const { sessionId, now, after } = spending;
+  const { nonceUsedAt, createdMember, createdAt } = checkouts;
   return db
     .update(checkouts)
     .set({ nonceUsedAt: now, sessionId })
-    .where(
-      and(
-        eq(checkouts.id, id),
-        isNull(checkouts.nonceUsedAt),
-        eq(checkouts.createdMember, true),
-        sql`${checkouts.createdAt} > ${after}`,
-      ),
-    );
+    .where(and(eq(checkouts.id, id), isNull(nonceUsedAt), eq(createdMember, true), gt(createdAt, after)));
 }
 
 /** When the nonce of a checkout was used, and the session that it has opened, as long as that lives. */
@@ -102,28 +94,6 @@ export function selectSpentNonce(db: Db, id: string) {
     .where(eq(checkouts.id, id));
 }
 
-export type OpenCheckout = { id: string; subscriptionId: string; createdAt: number };
-type Looks = { now: number; before: number; first: number; again: number };
-
-/**
- * Checkouts that were never confirmed: their buyers may have paid without anybody telling us. So many that nobody has looked at yet
- * and that were begun before an instant, and so many whose next look has come; of both the longest waiting.
- */
-export function selectOpenCheckouts(db: Db, { now, before, first, again }: Looks) {
-  // Word for word as in the partial index.
-  const open = sql`select id, subscription_id as "subscriptionId", created_at as "createdAt" from checkouts
-    where bought_at is null and subscription_id is not null`;
-  return db.all<OpenCheckout>(sql`
-    select * from (${open} and check_at is null and created_at <= ${before} order by created_at limit ${first})
-    union all
-    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
-}
-
-export function setNextLook(db: Db, id: string, checkAt: number) {
-  return db.update(checkouts).set({ checkAt }).where(eq(checkouts.id, id));
-}
-
-/** Forgets checkouts that led to nothing, with what was agreed to at them. */
 export function deleteAbandonedCheckouts(db: Db, before: number, limit: number) {
   const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.bought_at is null
     and not exists (select 1 from subscriptions s where s.checkout_id = c.id) order by c.created_at limit ${limit}`;

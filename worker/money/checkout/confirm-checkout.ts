@@ -4,14 +4,13 @@ import { insertSessionByCheckout } from "../../account/sessions/sessions.queries
 import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, notFound, unauthorized } from "../../kernel/errors.ts";
+import { notFound, unauthorized } from "../../kernel/errors.ts";
 import { isSameSecret, sha256 } from "../../kernel/hashing.ts";
 import { log } from "../../kernel/log.ts";
-import { isPassing } from "../../kernel/paypal/paypal-error.ts";
-import { setAnswer, takeQuestion } from "../questions.queries.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
+import { askOnce, notAsOrdered } from "../questions.ts";
 import { opensWithPayment } from "../subscriptions/subscription-states.ts";
 import { selectSubscription } from "../subscriptions/subscriptions.queries.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
 
 /** `memberId` is of the session that asks, if there is one. */
@@ -37,47 +36,34 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
   const hasNonce = input.nonce !== null && isSameSecret(sha256(input.nonce), checkout.nonceHash);
   const isBuyer = input.memberId !== null && input.memberId === (found.memberId ?? checkout.memberId);
   if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");
-  const subscriptionId = found.checkout.subscriptionId ?? "";
-  const state = found.subscriptionId === null ? await askInTurn(ctx, checkout) : "active";
+  const { subscriptionId } = found.checkout;
+  const state = found.subscriptionId === null ? await ask(ctx, checkout.id, subscriptionId) : "active";
   const [outcome = found] = found.subscriptionId === null ? await selectCheckoutOutcome(ctx.db, input.id) : [];
-  const answer = {
-    state,
-    subscriptionId,
-    session: null,
-    needsLogin: false,
-    opensWithPayment: opensWithPayment(outcome),
-  };
+  const opensLater = opensWithPayment(outcome);
+  const answer = { state, subscriptionId, session: null, needsLogin: false, opensWithPayment: opensLater };
   if (state !== "active" || isBuyer) return answer;
   const session = await signIn(ctx, checkout, input.client);
   return { ...answer, session, needsLogin: session === null };
 }
 
-async function askInTurn(ctx: Ctx, { id, subscriptionId }: Checkout): Promise<Confirmed["state"]> {
-  const [taken] = await takeQuestion(ctx.db, { of: "checkout", id }, ctx.now);
-  const state = taken ? await askPayPal(ctx, subscriptionId ?? "") : await readAnswer(ctx, id);
-  if (taken && state !== "active") await setAnswer(ctx.db, { of: "checkout", id }, state);
-  if (state !== "refused") return state;
-  throw conflict(
-    "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
+async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confirmed["state"]> {
+  const said = await askOnce<"confirming" | "not_approved" | "refused">(
+    ctx,
+    { of: "checkout", id },
+    {
+      sync: async () => {
+        const { state } = await syncSubscription(ctx, subscriptionId);
+        if (state === "foreign") return "refused";
+        return state === "applied" ? null : "not_approved";
+      },
+      readLast: async () => {
+        const [found] = await selectCheckoutOutcome(ctx.db, id);
+        return found?.subscriptionId ? null : (found?.checkout.answer ?? "confirming");
+      },
+    },
   );
-}
-
-/** What came of the question that is being asked or was asked just before; what was read before it may be older. */
-async function readAnswer(ctx: Ctx, id: string): Promise<Confirmed["state"] | "refused"> {
-  const [found] = await selectCheckoutOutcome(ctx.db, id);
-  return found?.subscriptionId ? "active" : (found?.checkout.answer ?? "confirming");
-}
-
-async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["state"] | "refused"> {
-  try {
-    const applied = await applySubscription(ctx, subscriptionId);
-    if (applied.state === "foreign") return "refused";
-    return applied.state === "applied" ? "active" : "not_approved";
-  } catch (error) {
-    // Nobody is locked out while PayPal is slow: they wait, and the webhook and the hourly cron ask, too.
-    if (isPassing(error)) return "confirming";
-    throw error;
-  }
+  if (said === "refused") throw notAsOrdered();
+  return said ?? "active";
 }
 
 async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {

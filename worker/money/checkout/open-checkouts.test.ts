@@ -6,8 +6,8 @@ import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { payPal, startCheckout } from "#test/worker/purchases.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { selectOpen } from "../questions.queries.ts";
 import { reconcile } from "../subscriptions/reconcile.ts";
-import { selectOpenCheckouts } from "./checkouts.queries.ts";
 
 const NOW = Date.now();
 
@@ -76,7 +76,7 @@ test("nothing is read of checkouts whose next look is to come, and of those that
   const looks = { now: NOW, before: NOW, first: 150, again: 50 };
   const rowsRead = async () => {
     const { d1, cost } = countingD1(env.DB);
-    const found = await selectOpenCheckouts(createDb(d1), looks);
+    const found = await selectOpen(createDb(d1), "checkout", looks);
     return { found: found.length, read: cost.rowsRead };
   };
   await fill(1000, { from: NOW - 4 * HOUR_MS, every: 1 });

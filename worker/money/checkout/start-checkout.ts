@@ -1,10 +1,10 @@
 import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
-import { PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { CURRENCY, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
-import { mailWayBackAgain } from "../../account/mail-way-back.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail } from "../../account/member/members.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -21,7 +21,6 @@ import {
   setCheckoutSubscription,
 } from "./checkouts.queries.ts";
 
-const CURRENCY = "USD";
 /** Checkouts that a signed-in member begins within a quarter of an hour; each is a subscription made at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
@@ -94,15 +93,11 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     recordConsentOfCheckout(ctx, consent, occasion),
   ]);
   if (!inserted) throw conflict(USED);
-  return createAtPayPal(ctx, paypal, inserted, nonce);
+  return createAtPayPal(ctx, inserted, nonce);
 }
 
-async function createAtPayPal(
-  ctx: Ctx,
-  paypal: ReturnType<typeof requirePayPal>,
-  checkout: Checkout,
-  nonce: string,
-): Promise<Started> {
+async function createAtPayPal(ctx: Ctx, checkout: Checkout, nonce: string): Promise<Started> {
+  const paypal = requirePayPal(ctx);
   const planId = checkout.planId ?? paypal.plans[checkout.plan];
   if (planId === null) throw unavailable("This plan is not sold.");
   const { id } = checkout;
@@ -124,6 +119,6 @@ async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms
   if (earlier.subscriptionId === null && ctx.now - earlier.createdAt >= FETCHED_WITHIN_MS) throw gone(VOID);
   const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
   if (!renewed) throw conflict(USED);
-  if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);
+  if (earlier.subscriptionId === null) return createAtPayPal(ctx, earlier, nonce);
   return { checkoutId: earlier.id, subscriptionId: earlier.subscriptionId, nonce };
 }

@@ -9,7 +9,6 @@ import { tellOperator } from "../tell-operator.ts";
 
 type Payment = Awaited<ReturnType<typeof selectPayment>>[number];
 type Dispute = {
-  /** The event's. */
   type: string;
   /** PayPal's case; of a reversal that names nothing of ours the event. */
   disputeId: string | null;
@@ -49,19 +48,6 @@ function newsOf(dispute: Dispute) {
   };
 }
 
-/** Limits the day's alerts about disputes that name no payment of ours. */
-function limitsOf(ctx: Ctx, { payment }: Dispute) {
-  if (payment) return [];
-  const windowEndsAt = endOfQuotaDay(ctx.now);
-  return [attemptLimit(ctx, { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt })];
-}
-
-/** Whether the operator was told of it before. One without a number is told by its payment. */
-async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Dispute): Promise<boolean> {
-  const [earlier] = await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
-  return earlier !== undefined;
-}
-
 /**
  * Records a dispute under the member or the gift whose payment it names, and alerts the operator once: of disputes that name no payment
  * of ours, a few a day. Overview shows all of them.
@@ -74,8 +60,10 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   log("error", "payment_dispute", { type, disputeId, paymentId, giftId });
   const details = { type, disputeId, paymentId, ...(giftId === null ? {} : { giftId }) };
   const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
-  const limits = limitsOf(ctx, dispute);
-  const isNew = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
+  const ofDay = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
+  const limits = payment ? [] : [attemptLimit(ctx, ofDay)];
+  const [told] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
+  const isNew = type !== RESOLVED && !told;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so an alert that failed uses nothing up.
     await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);

@@ -5,7 +5,7 @@ import { rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
-import { applyEvent, parseEvent } from "../webhook/apply-event.ts";
+import { parseEvent, syncEvent } from "../webhook/sync-event.ts";
 
 const paymentOf = async (column: string, id: string) =>
   (await rowsOf(`select * from payments where ${column} = ?`, id))[0];
@@ -56,7 +56,7 @@ test.for(["PAYMENT.SALE.REVERSED", "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE
     const apply = (event: { id: string; resource: unknown }, now = Date.now()) => {
       const ctx = contextAt(now);
       const as = { ...ctx, config: { ...ctx.config, operatorEmail } };
-      return applyEvent(as, parseEvent(JSON.stringify({ event_type: type, ...event })));
+      return syncEvent(as, parseEvent(JSON.stringify({ event_type: type, ...event })));
     };
     const told = async () =>
       (await rowsOf("select id from transactional_mails where to_address = ?", operatorEmail)).length;

@@ -17,7 +17,7 @@ import { settleOpenOrders } from "./pay-gift.ts";
 import { placeWaitingGifts } from "./place-gifts.ts";
 import { correctGift } from "./read-gift.ts";
 import { redeemGift } from "./redeem-gift.ts";
-import { applyGiftPayment, refundGift } from "./refund-gift.ts";
+import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
 const START = Date.now();
@@ -113,7 +113,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
           case "back":
             if (at.status === "COMPLETED" && !at.isDown) {
               at.isBack = true;
-              await applyGiftPayment(ctx(), `C-${before.id}`);
+              await syncGiftPayment(ctx(), `C-${before.id}`);
               if (before.paidAt !== null) should.endedAt ??= now;
             }
             break;

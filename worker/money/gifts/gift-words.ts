@@ -6,7 +6,6 @@ import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
 
-/** At this hour of the chosen day and zone a gift's mail goes out. */
 export const DELIVERY_HOUR = 6;
 
 /** A gift's plan: one of those on sale, since nothing else can be ordered. */

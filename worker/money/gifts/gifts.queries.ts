@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { gifts, payments, refunds } from "#db/schema/payments.ts";
+import { gifts, payments } from "#db/schema/payments.ts";
 import { isCharged } from "../../access/gift-grants.queries.ts";
 
 export type Gift = typeof gifts.$inferSelect;
-type NewGift = typeof gifts.$inferInsert;
 
-export function insertGift(db: Db, gift: NewGift) {
+const isUnopened = and(isNull(gifts.redeemedAt), isNull(gifts.refundedAt));
+
+export function insertGift(db: Db, gift: typeof gifts.$inferInsert) {
   return db.insert(gifts).values(gift).onConflictDoNothing();
 }
 
@@ -18,7 +19,6 @@ export function selectGiftByOrder(db: Db, orderId: string) {
   return db.select().from(gifts).where(eq(gifts.orderId, orderId));
 }
 
-/** The gift that a capture has paid for. */
 export function selectGiftByPayment(db: Db, paymentId: string) {
   return db
     .select({ gift: gifts, payment: payments })
@@ -36,26 +36,6 @@ export function selectPaidFor(db: Db, recipientEmail: string, after: number) {
 
 export function selectPaymentOfGift(db: Db, giftId: string) {
   return db.select().from(payments).where(eq(payments.giftId, giftId));
-}
-
-type OpenOrder = { id: string; orderId: string; createdAt: number };
-
-/**
- * The gifts whose order may have been paid without our hearing of it: so many that nobody has asked about yet, and so many whose
- * next look has come; of both the longest waiting.
- */
-export function selectOpenOrders(db: Db, { now, first, again }: { now: number; first: number; again: number }) {
-  // Word for word as in the partial index.
-  const open = sql`select id, order_id as "orderId", created_at as "createdAt" from gifts
-    where paid_at is null and order_id is not null`;
-  return db.all<OpenOrder>(sql`
-    select * from (${open} and check_at is null order by created_at limit ${first})
-    union all
-    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
-}
-
-export function setNextLook(db: Db, id: string, checkAt: number) {
-  return db.update(gifts).set({ checkAt }).where(eq(gifts.id, id));
 }
 
 /** Notes since when PayPal waits for the money of a gift, or that it does not. */
@@ -82,15 +62,8 @@ export function markPaid(db: Db, id: string, now: number) {
     .returning({ id: gifts.id });
 }
 
-export function insertGiftPayment(db: Db, payment: typeof payments.$inferInsert) {
-  return db.insert(payments).values(payment).onConflictDoNothing();
-}
-
 /** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
-export function correctAddress(
-  db: Db,
-  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: number },
-) {
+export function correctAddress(db: Db, { id, recipientEmail }: Pick<Gift, "id" | "recipientEmail">, now: number) {
   return db
     .update(gifts)
     .set({
@@ -99,7 +72,7 @@ export function correctAddress(
       // One whose mail came back waits for this.
       nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
     })
-    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isNull(gifts.redeemedAt), isNull(gifts.refundedAt)))
+    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isUnopened))
     .returning();
 }
 
@@ -111,25 +84,14 @@ export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" 
   return db
     .update(gifts)
     .set({ mailedAt: null, reminders: 0, nextMailAt: null })
-    .where(
-      and(
-        eq(gifts.id, id),
-        eq(gifts.addressVersion, addressVersion),
-        isNotNull(gifts.mailedAt),
-        isNull(gifts.redeemedAt),
-        isNull(gifts.refundedAt),
-      ),
-    );
+    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt), isUnopened));
 }
-
-/** Word for word as in the partial index. */
-const isAwaited = sql`next_mail_at is not null`;
 
 export function selectDueGifts(db: Db, now: number, limit: number) {
   return db
     .select()
     .from(gifts)
-    .where(and(isAwaited, lte(gifts.nextMailAt, now)))
+    .where(and(isNotNull(gifts.nextMailAt), lte(gifts.nextMailAt, now)))
     .orderBy(asc(gifts.nextMailAt))
     .limit(limit);
 }
@@ -141,8 +103,8 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
  */
 export function selectUnsentGifts(db: Db, since: number) {
   // A row that cannot be read may hold no JSON.
-  const parameter = (name: string) =>
-    sql`case when json_valid(mail.parameters) then mail.parameters ->> ${sql.raw(`'${name}'`)} end`;
+  const parameter = (name: "giftId" | "addressVersion") =>
+    sql`case when json_valid(mail.parameters) then mail.parameters ->> ${name} end`;
   return db.all<{ giftId: string; addressVersion: number; isWaiting: 0 | 1 }>(sql`
     select distinct gifts.id as "giftId", address_version as "addressVersion", mail.state = 'pending' as "isWaiting"
     from transactional_mails mail
@@ -152,10 +114,27 @@ export function selectUnsentGifts(db: Db, since: number) {
       and mailed_at is not null and redeemed_at is null and refunded_at is null`);
 }
 
-type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;
+/** The gifts whose own email would have gone out by now, written or not, and whose buyers have not been told that it waits. */
+export function selectDelayedGifts(db: Db, now: number, limit: number) {
+  const pending = sql`select parameters ->> 'giftId' from transactional_mails
+    where state = 'pending' and next_attempt_at <= ${now} and kind = 'gift' and json_valid(parameters)`;
+  return db
+    .select()
+    .from(gifts)
+    .where(
+      sql`(next_mail_at <= ${now} and mailed_at is null or id in (${pending}))
+        and redeemed_at is null and refunded_at is null
+        and not exists (select 1 from transactional_mails t where t.id = 'gift-delayed:' || gifts.id)`,
+    )
+    .limit(limit);
+}
 
 /** Records that a mail of a gift was written, and when the next one is due; no row when another tick was faster. */
-export function recordMailed(db: Db, { id, nextMailAt }: Gift, mailed: Mailed) {
+export function recordMailed(
+  db: Db,
+  { id, nextMailAt }: Gift,
+  mailed: Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">,
+) {
   return db
     .update(gifts)
     .set(mailed)
@@ -185,7 +164,6 @@ export function selectGiftToRedeem(db: Db, id: string, now: number) {
       and g.until > ${now} and coalesce(g.ended_at, g.until) > ${now}`);
 }
 
-/** Members with a gift that waits for the end of their subscription, and whether that goes on still. */
 export function selectWaitingMembers(db: Db, of: { after: string; limit: number; now: number }) {
   return db.all<{ memberId: string; isCharged: 0 | 1 }>(sql`
     select member_id as "memberId", ${isCharged(sql`waiting.member_id`, of.now)} as "isCharged"
@@ -236,51 +214,6 @@ export function returnGift(db: Db, id: string, now: number) {
     .update(gifts)
     .set({ refundedAt: now, nextMailAt: null })
     .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
-}
-
-type AskedRefund = Pick<typeof refunds.$inferSelect, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
-  reason: string;
-  isWithinWindow: boolean;
-};
-
-/** Notes that a refund is asked for, directly behind the statement that closes its gift: nothing where that found none to close. */
-export function insertRefund(db: Db, refund: AskedRefund) {
-  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
-  return db.run(sql`
-    insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
-    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where changes() > 0
-    on conflict do nothing`);
-}
-
-export function selectRefundsOfGift(db: Db, giftId: string) {
-  const { id, doneAt } = refunds;
-  return db
-    .select({ id, doneAt })
-    .from(payments)
-    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(eq(payments.giftId, giftId));
-}
-
-/** Records what became of a refund; no row when that was recorded before. */
-export function settleRefund(db: Db, id: string, providerId: string | null, now: number) {
-  return db
-    .update(refunds)
-    .set({ doneAt: now, providerId, lastError: null })
-    .where(and(eq(refunds.id, id), isNull(refunds.doneAt)))
-    .returning({ id: refunds.id });
-}
-
-export function noteRefundError(db: Db, id: string, lastError: string) {
-  return db.update(refunds).set({ lastError }).where(eq(refunds.id, id));
-}
-
-type Returned = Pick<typeof payments.$inferSelect, "state" | "refundedCents">;
-
-/** What a payment has become; a repeated word of it writes nothing. */
-export function setPaymentState(db: Db, id: string, { state, refundedCents }: Returned) {
-  return db.all<{ id: string }>(sql`
-    update payments set state = ${state}, refunded_cents = ${refundedCents}
-    where id = ${id} and (state <> ${state} or refunded_cents <> ${refundedCents}) returning id`);
 }
 
 /** The gifts that were paid, the newest first; with an address those from it, for it, and those that its account has opened. */

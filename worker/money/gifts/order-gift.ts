@@ -4,7 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { CURRENCY, formatPrice, PLAN_IDS, PLANS } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
@@ -12,7 +12,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { giftCaptureKey } from "../../kernel/links/gift-key.ts";
-import { DELIVERY_HOUR } from "./gift-words.ts";
+import { DELIVERY_HOUR, planName } from "./gift-words.ts";
 import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
 
 const DAYS_AHEAD = 365;
@@ -22,28 +22,22 @@ const MONTHS_TO_OPEN = 12;
 const GIFTS_PER_RECIPIENT = 5;
 const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
 
-/** What can be given, and when it can arrive. */
 export function readOffer(ctx: Ctx): GiftOffer {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
-  const plans = (Object.keys(PLANS) as PlanId[]).map((plan) => ({
+  const plans = PLAN_IDS.map((plan) => ({
     plan,
     priceText: formatPrice(PLANS[plan].price.cents),
     lengthText: giftLengthText(plan),
     consentText: giftConsent(plan).text,
   }));
   const provider = ctx.paypal && { clientId: ctx.paypal.clientId, sdkUrl: ctx.paypal.sdkUrl };
-  return {
-    provider,
-    timezones: [...ctx.config.wakeUpZones],
-    plans,
-    firstDay: today,
-    lastDay: addDays(today, DAYS_AHEAD),
-  };
+  const days = { firstDay: today, lastDay: addDays(today, DAYS_AHEAD) };
+  return { provider, timezones: [...ctx.config.wakeUpZones], plans, ...days };
 }
 
 /** @throws AppError `validation` for a zone or day that is not on offer */
 function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
-  const refuse = (field: string, message: string) => invalid(message, { [field]: message });
+  const refuse = (field: "timezone" | "deliverOn", message: string) => invalid(message, { [field]: message });
   if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
     throw refuse("timezone", "Please choose one of the time zones");
   const today = dateIn(timezone, ctx.now);
@@ -71,7 +65,6 @@ async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
 /** `captureKey` goes into the giver's cookie; none once the gift is paid. */
 type Ordered = OrderGiftResponse & { captureKey: string | null };
 
-/** The order at PayPal, once for a gift. */
 async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
   const captureKey = gift.paidAt === null ? giftCaptureKey(ctx.config, gift.id) : null;
   if (gift.orderId !== null) return { giftId: gift.id, orderId: gift.orderId, captureKey };
@@ -80,7 +73,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
     customId: gift.id,
     cents: gift.priceCents,
     currency: gift.currency,
-    description: `${PLANS[gift.plan === "annual" ? "annual" : "monthly"].name}, a gift`,
+    description: `${planName(gift)}, a gift`,
     requestId: `gift-${gift.id}`,
   });
   if (!order) throw unavailable("PayPal did not take the order. Please try again.");

@@ -14,7 +14,7 @@ import { paypal } from "#test/worker/paypal.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-import { applyGiftOrder, settleOpenOrders } from "./pay-gift.ts";
+import { settleOpenOrders, syncGiftOrder } from "./pay-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
 // What is due is asked of the whole house.
@@ -161,7 +161,7 @@ test("a repeated order gets the key again, but not once the gift is paid, nor in
     expect([refused.status, cookieOf(refused)]).toEqual([409, null]);
   }
   await paypal.control({ action: "approve", id: orderId });
-  await applyGiftOrder(contextAt(Date.now()), orderId);
+  await syncGiftOrder(contextAt(Date.now()), orderId);
   const repeated = await post("/api/gifts", input);
   expect([repeated.status, cookieOf(repeated), await repeated.json()]).toEqual([200, null, { giftId, orderId }]);
 });
@@ -170,7 +170,7 @@ test("an approved order is captured once, whoever asks and however often; its gi
   const { id, orderId, giverEmail } = await approveGift();
   const ctx = contextAt(Date.now());
   const answers = await Promise.all([1, 2, 3].map(() => capture(id, ctx)));
-  await applyGiftOrder(ctx, orderId ?? "");
+  await syncGiftOrder(ctx, orderId ?? "");
   await settleOpenOrders(ctx);
   expect(answers.map(({ state }) => state)).toContain("paid");
   const again = await capture(id, ctx);
@@ -223,7 +223,7 @@ test.for<[string, string]>([
   await db.run(`delete from consents where source_id = '${id}'`);
   await env.DB.prepare(change).bind(id).run();
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(await applyGiftOrder(contextAt(Date.now()), orderId ?? "")).toBe("refused");
+  expect(await syncGiftOrder(contextAt(Date.now()), orderId ?? "")).toBe("refused");
   logged.mockRestore();
   const [gift] = await rowsOf("select id, paid_at from gifts where order_id = ?", orderId);
   expect(gift?.paid_at).toBeNull();
@@ -232,7 +232,7 @@ test.for<[string, string]>([
 });
 
 test("an order of somebody else is nothing to us", async () => {
-  expect(await applyGiftOrder(contextAt(Date.now()), "5O190127TN364715T")).toBeNull();
+  expect(await syncGiftOrder(contextAt(Date.now()), "5O190127TN364715T")).toBeNull();
 });
 
 test("the giver corrects the address until the gift has gone out; links of the old one are worthless", async () => {

@@ -1,37 +1,27 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
+import { nextLookAt } from "#domain/rules/next-look.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { giftOrderKey, isGiftCaptureKey } from "../../kernel/links/gift-key.ts";
-import { errorFields, log } from "../../kernel/log.ts";
+import { log } from "../../kernel/log.ts";
 import { createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import type { PayPalCapture, PayPalOrder } from "../../kernel/paypal/paypal-answers.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { setAnswer, takeQuestion } from "../questions.queries.ts";
+import { insertPayment } from "../payments.queries.ts";
+import { setNextLook } from "../questions.queries.ts";
+import { askOnce, lookAtOpen, notAsOrdered } from "../questions.ts";
 import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
-import {
-  type Gift,
-  insertGiftPayment,
-  markPaid,
-  selectGift,
-  selectGiftByOrder,
-  selectOpenOrders,
-  setNextLook,
-  setPendingSince,
-} from "./gifts.queries.ts";
+import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
 /** `refused`: PayPal's order is not the one that we asked for. */
 type State = CaptureGiftResponse["state"] | "refused";
 
-/** Of the hourly look at orders that nobody has told us of; one network may begin 120 an hour. */
-const NEW_ORDERS_PER_HOUR = 150;
-const ORDERS_AGAIN_PER_HOUR = 50;
 /** Money that is on its way is asked for each day. */
 const PENDING_LOOK_MS = DAY_MS;
 
@@ -56,12 +46,8 @@ async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayP
     paid?.cents === gift.priceCents && paid.currency === gift.currency;
   if (customId === gift.id && isRight(amount) && captures.every((capture) => isRight(capture.amount))) return true;
   const details = { orderId: gift.orderId, amount };
-  const [isNew] = await auditOnce(ctx, {
-    actor: "system",
-    action: "gift.order-refused",
-    subject: gift.id,
-    details,
-  });
+  const entry = { actor: "system", action: "gift.order-refused", subject: gift.id, details } as const;
+  const [isNew] = await auditOnce(ctx, entry);
   if (isNew) log("error", "gift_order_refused", { giftId: gift.id, orderId: gift.orderId });
   return false;
 }
@@ -98,7 +84,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   await ctx.db.batch([
     markPaid(ctx.db, gift.id, ctx.now),
     auditChange(ctx, { actor: "system", action: "gift.paid", subject: gift.id, details: { paymentId: capture.id } }),
-    insertGiftPayment(ctx.db, payment),
+    insertPayment(ctx.db, payment),
     receipt.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, receipt));
@@ -109,7 +95,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
  * of times: the buyer's browser, the webhook and the hourly cron all end here.
  * @throws PayPalError
  */
-async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
+async function syncGift(ctx: Ctx, gift: Gift): Promise<State> {
   if (gift.paidAt !== null) return "paid";
   if (!ctx.paypal || gift.orderId === null) return "confirming";
   let order = await ctx.paypal.readOrder(gift.orderId);
@@ -135,21 +121,22 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
   return "paid";
 }
 
-/** PayPal's state of an order, which it is asked for once in a while for all who ask; the others get the last answer. */
-async function askInTurn(ctx: Ctx, gift: Gift): Promise<State> {
-  const [taken] = await takeQuestion(ctx.db, { of: "gift", id: gift.id }, ctx.now);
-  if (!taken) {
-    // What was read before the question may be older than its answer.
-    const [now] = await selectGift(ctx.db, gift.id);
-    return now?.paidAt == null ? (now?.answer ?? "confirming") : "paid";
-  }
-  const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
-    if (error instanceof PayPalError && error.isAway) return "confirming";
-    throw error;
-  });
-  if (state !== "paid") await setAnswer(ctx.db, { of: "gift", id: gift.id }, state);
-  return state;
+async function ask(ctx: Ctx, gift: Gift): Promise<State> {
+  const said = await askOnce<Exclude<State, "paid">>(
+    ctx,
+    { of: "gift", id: gift.id },
+    {
+      sync: async () => unlessPaid(await syncGift(ctx, gift)),
+      readLast: async () => {
+        const [now] = await selectGift(ctx.db, gift.id);
+        return now?.paidAt == null ? (now?.answer ?? "confirming") : null;
+      },
+    },
+  );
+  return said ?? "paid";
 }
+
+const unlessPaid = (state: State) => (state === "paid" ? null : state);
 
 /**
  * What the browser that ordered asks, until it is no longer confirming; it proves itself by its capture key. While PayPal is away
@@ -163,42 +150,31 @@ export async function captureGift(
   const isOrderer = captureKey !== null && isGiftCaptureKey(ctx.config, id, captureKey);
   const [gift] = isOrderer ? await selectGift(ctx.db, id) : [];
   if (!gift) return refuseLink(ctx, notFound("Gift"));
-  const state = gift.paidAt === null ? await askInTurn(ctx, gift) : "paid";
-  if (state === "refused")
-    throw conflict(
-      "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
-    );
+  const state = gift.paidAt === null ? await ask(ctx, gift) : "paid";
+  if (state === "refused") throw notAsOrdered();
   return { state, order: state === "paid" ? giftOrderKey(ctx.config, id) : null };
 }
 
-/**
- * What the payment provider's word about an order makes of a gift; nothing for an order that is none of ours.
- * @throws PayPalError
- */
-export async function applyGiftOrder(ctx: Ctx, orderId: string): Promise<State | null> {
+/** Brings the gift of an order in line with PayPal; null for an order that is none of ours. @throws PayPalError */
+export async function syncGiftOrder(ctx: Ctx, orderId: string): Promise<State | null> {
   const [gift] = await selectGiftByOrder(ctx.db, orderId);
-  return gift ? settleOrder(ctx, gift) : null;
+  return gift ? syncGift(ctx, gift) : null;
 }
 
 /**
  * Asks PayPal about orders that are not paid: their buyer's browser and the webhook may have been lost. Less often as they grow old,
- * and about money that is on its way each day, for as long as it takes. What cannot be read is put off and holds nothing up.
+ * and about money that is on its way each day, for as long as it takes.
  */
 export async function settleOpenOrders(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
-  const looks = { first: NEW_ORDERS_PER_HOUR, again: ORDERS_AGAIN_PER_HOUR };
-  await createTurn()(await selectOpenOrders(ctx.db, { now: ctx.now, ...looks }), {
-    idOf: ({ orderId }) => orderId,
-    ask: async ({ id, orderId, createdAt }) => {
-      const state = await applyGiftOrder(ctx, orderId);
+  await lookAtOpen(ctx, createTurn(), {
+    of: "gift",
+    ask: async ({ id, providerId, createdAt }) => {
+      const state = await syncGiftOrder(ctx, providerId);
       if (state === "paid") return;
       const next = nextLookAt(createdAt, ctx.now);
-      const isPending = state === "confirming";
-      await setNextLook(ctx.db, id, isPending ? Math.min(next, ctx.now + PENDING_LOOK_MS) : next);
-    },
-    putOff: ({ id, orderId, createdAt }, error) => {
-      log("error", "gift_order_not_read", { giftId: id, orderId, ...errorFields(error) });
-      return setNextLook(ctx.db, id, retryAt(createdAt, ctx.now));
+      const checkAt = state === "confirming" ? Math.min(next, ctx.now + PENDING_LOOK_MS) : next;
+      await setNextLook(ctx.db, { of: "gift", id }, checkAt);
     },
   });
 }

@@ -5,7 +5,7 @@ import { approveGift, capture, giftRequest, giftRow } from "#test/worker/gifts.t
 import { contextAt } from "#test/worker/jobs.ts";
 import { paypal } from "#test/worker/paypal.ts";
 import { purgeOldRows } from "../../privacy/retention/purge-old-rows.ts";
-import { selectOpenOrders } from "./gifts.queries.ts";
+import { selectOpen } from "../questions.queries.ts";
 import { orderGift } from "./order-gift.ts";
 import { settleOpenOrders } from "./pay-gift.ts";
 
@@ -22,7 +22,7 @@ async function payFromBank() {
   return { ...gift, orderId: gift.orderId ?? "" };
 }
 
-const ordersRead = (now: number) => selectOpenOrders(db, { now, first: 150, again: 50 });
+const ordersRead = (now: number) => selectOpen(db, "gift", { now, first: 150, again: 50 });
 const stateOf = async (id: string) => {
   const { paidAt, pendingSince } = await giftRow(id);
   return { isPaid: paidAt !== null, isPending: pendingSince !== null };

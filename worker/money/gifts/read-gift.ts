@@ -49,10 +49,14 @@ function toOrder(gift: Gift, now: number): GiftOrder {
 
 /** The giver's page of a gift that is paid. @throws AppError `not_found` for a key that is not ours */
 export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Promise<GiftOrder> {
+  return toOrder(await paidGift(ctx, order), ctx.now);
+}
+
+async function paidGift(ctx: Ctx, order: string): Promise<Gift> {
   const id = readGiftOrderKey(ctx.config, order);
   const [gift] = id === null ? [] : await selectGift(ctx.db, id);
   if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
-  return toOrder(gift, ctx.now);
+  return gift;
 }
 
 /**
@@ -60,12 +64,10 @@ export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Pro
  * @throws AppError `not_found`, or `conflict` once it is too late
  */
 export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGiftRequest): Promise<GiftOrder> {
-  const id = readGiftOrderKey(ctx.config, order);
-  const [gift] = id === null ? [] : await selectGift(ctx.db, id);
-  if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
+  const gift = await paidGift(ctx, order);
   if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
   const [[corrected]] = await ctx.db.batch([
-    correctAddress(ctx.db, { id: gift.id, recipientEmail, now: ctx.now }),
+    correctAddress(ctx.db, { id: gift.id, recipientEmail }, ctx.now),
     auditChange(ctx, { actor: "giver", action: "gift.address", subject: gift.id }),
   ]);
   if (!corrected)
@@ -113,7 +115,6 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
   };
 }
 
-/** What the administrator's list shows at most. */
 const MOST_GIFTS = 100;
 
 function toRow(gift: Gift, now: number): GiftRow {
@@ -130,7 +131,6 @@ function toRow(gift: Gift, now: number): GiftRow {
   };
 }
 
-/** The gifts that were paid, the newest first; with an address those from it or for it. */
 export async function listGifts(ctx: Ctx, { address }: GiftListRequest): Promise<GiftList> {
   const gifts = await selectGifts(ctx.db, address?.trim() || null, MOST_GIFTS);
   return gifts.map((gift) => toRow(gift, ctx.now));

@@ -13,8 +13,8 @@ import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
+import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { setupPasswordLink } from "../../mail/setup-password-link.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
@@ -55,12 +55,8 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
 }
 
 /** Spends the gift, with all that follows from it or none of that: where somebody was faster, nothing is written. */
-async function spend(
-  ctx: Ctx,
-  gift: Gift,
-  account: Account,
-  { isNew, place }: { isNew: boolean; place: Place | null },
-) {
+async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolean; place: Place | null }) {
+  const { isNew, place } = to;
   const mail = mailFor(ctx, gift, account, place);
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
@@ -80,17 +76,13 @@ async function spend(
   };
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
+  const details = { giftId: gift.id };
   await ctx.db.batch([
     isNew
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
     spendGift(ctx.db, redemption, ctx.now),
-    auditChangeOrEnd(ctx, {
-      actor: `member:${memberId}`,
-      action: "gift.redeem",
-      subject: memberId,
-      details: { giftId: gift.id },
-    }),
+    auditChangeOrEnd(ctx, { actor: `member:${memberId}`, action: "gift.redeem", subject: memberId, details }),
     ...(grant
       ? [
           insertGiftGrant(ctx.db, grant, ctx.now),
@@ -122,10 +114,8 @@ export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftReques
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   try {
     const link = await spend(ctx, gift, account, { isNew: !known, place });
-    const nextUrl = link
-      ? setupPasswordLink(ctx.config, link.id, account.email)
-      : `${ctx.config.appUrl}${APP_PAGES.login}`;
-    return { nextUrl, isWaiting: place === null };
+    const setup = link && linkUrl(ctx.config, "setup", link.id, account.email);
+    return { nextUrl: setup ?? `${ctx.config.appUrl}${APP_PAGES.login}`, isWaiting: place === null };
   } catch (error) {
     // Somebody was faster: it was opened or sent back meanwhile, or has another address, which is no gift of this key.
     const after = stateOf(await openGift(ctx, token), ctx.now);

@@ -10,7 +10,7 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
-import { applyGiftPayment, refundGift } from "./refund-gift.ts";
+import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 
 // What is due is asked of the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
@@ -71,7 +71,7 @@ test("money that goes back while the gift is opened ends the access that it gave
   const gift = await buyGift();
   const { id } = (await paymentOf(gift)) ?? {};
   await paypal.control({ action: "refund", id: gift.orderId ?? "" });
-  await applyGiftPayment(
+  await syncGiftPayment(
     contextOvertaken(Date.now(), () => redeem(gift)),
     String(id),
   );
@@ -120,8 +120,8 @@ test("money that went back at PayPal ends the gift, opened or not", async () => 
     await paypal.control({ action: "refund", id: gift.orderId ?? "" });
     const ctx = contextAt(Date.now());
     const { id } = (await paymentOf(gift)) ?? {};
-    await applyGiftPayment(ctx, String(id));
-    await applyGiftPayment(ctx, String(id));
+    await syncGiftPayment(ctx, String(id));
+    await syncGiftPayment(ctx, String(id));
     expect((await giftRow(gift.id)).refundedAt).not.toBeNull();
     expect(await paymentOf(gift)).toMatchObject({ state: "refunded", refunded_cents: 7999 });
   }

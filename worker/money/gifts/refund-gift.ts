@@ -7,28 +7,22 @@ import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import { endGiftGrant } from "../../access/gift-grants.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, notFound, unavailable } from "../../kernel/errors.ts";
-import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { recordLoss } from "../refund/refunds.queries.ts";
+import { type Payment, setPaymentState, setRefunded } from "../payments.queries.ts";
+import { refund } from "../refund/refund.ts";
+import { hasChanged, insertAskedRefund, recordLoss, selectRefundsOfGift } from "../refund/refunds.queries.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
 import {
   closeGift,
   type Gift,
-  insertRefund,
-  noteRefundError,
   reopenGift,
   returnGift,
   selectGift,
   selectGiftByPayment,
   selectPaymentOfGift,
-  selectRefundsOfGift,
-  setPaymentState,
-  settleRefund,
 } from "./gifts.queries.ts";
-
-type Payment = Awaited<ReturnType<typeof selectPaymentOfGift>>[number];
 
 const ANSWER = { message: "The gift is refunded, and its giver has been told." };
 
@@ -42,43 +36,23 @@ function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
   });
 }
 
-/** Sends the money back and records it. PayPal makes one refund of a request's id. */
 async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, reason }: RefundRequest): Promise<void> {
-  if (!ctx.paypal) throw unavailable("Payment is not set up here.");
-  let providerId: string | null = null;
-  try {
-    const refund = await ctx.paypal.refund(payment.id, { requestId, note: "" });
-    // It knows no such payment, or could not do it.
-    if (refund?.status !== "COMPLETED" && refund?.status !== "PENDING")
-      throw new PayPalError(false, {
-        operation: "refund",
-        status: null,
-        issue: refund?.status ?? "UNKNOWN",
-        debugId: null,
-      });
-    providerId = refund.id;
-  } catch (error) {
-    const isDone = error instanceof PayPalError && error.issue === "CAPTURE_FULLY_REFUNDED";
-    if (!isDone) {
-      const isRefused = error instanceof PayPalError && !error.isAway;
-      // Unless PayPal has said no, it may have done it: the gift stays closed, and the same request can be made again.
-      const noted = noteRefundError(ctx.db, requestId, error instanceof Error ? error.message : "unknown");
-      await ctx.db.batch([noted, ...(isRefused ? [reopenGift(ctx.db, gift)] : [])]);
-      throw error;
-    }
-  }
-  const mail = refundMail(ctx, gift, payment.amountCents);
-  await ctx.db.batch([
-    settleRefund(ctx.db, requestId, providerId, ctx.now),
-    auditChange(ctx, {
-      actor: "admin",
-      action: "gift.refund",
-      subject: gift.id,
-      details: { paymentId: payment.id, reason },
-    }),
-    setPaymentState(ctx.db, payment.id, { state: "refunded", refundedCents: payment.amountCents }),
-    mail.insert,
-  ]);
+  const { id: paymentId, amountCents } = payment;
+  const mail = refundMail(ctx, gift, amountCents);
+  const details = { paymentId, reason };
+  await refund(
+    ctx,
+    { id: requestId, paymentId, amountCents },
+    {
+      settled: () => [
+        auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
+        setRefunded(ctx.db, paymentId, amountCents),
+        mail.insert,
+      ],
+      refused: [reopenGift(ctx.db, gift)],
+      mayBeBack: true,
+    },
+  );
   ctx.defer(sendTransactionalMail(ctx, mail));
 }
 
@@ -94,14 +68,14 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
     selectRefundsOfGift(ctx.db, id),
   ]);
   if (!gift || !payment) throw notFound("Gift");
-  if (refunds.some((refund) => refund.id === request.requestId && refund.doneAt !== null)) return ANSWER;
+  if (refunds.some((one) => one.id === request.requestId && one.doneAt !== null)) return ANSWER;
   if (gift.refundedAt === null) {
     const isWithinWindow = ctx.now - payment.paidAt <= SERVICE_TERMS.refundWindowHours * HOUR_MS;
     const asked = { id: request.requestId, reason: request.reason, isWithinWindow, askedAt: ctx.now };
     const { id: paymentId, amountCents, currency } = payment;
     const [closed] = await ctx.db.batch([
       closeGift(ctx.db, id, ctx.now),
-      insertRefund(ctx.db, { ...asked, paymentId, amountCents, currency }),
+      insertAskedRefund(ctx.db, { ...asked, paymentId, amountCents, currency }, hasChanged),
     ]);
     if (closed.length === 0) throw conflict("This gift was opened, and is not refunded here.");
     await sendBack(ctx, gift, payment, request);
@@ -115,11 +89,11 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
 }
 
 /**
- * What the payment provider's word about a capture makes of a gift: money that went back at PayPal's side ends it, opened or not.
- * Nothing for a payment that is no gift's. Answers who has lost by it what they had opened.
+ * Reads a gift's payment at PayPal: money that went back there ends the gift, opened or not. Nothing for a payment that is no gift's.
+ * Answers who has lost by it what they had opened.
  * @throws PayPalError
  */
-export async function applyGiftPayment(
+export async function syncGiftPayment(
   ctx: Ctx,
   paymentId: string,
   { isReversed = false } = {},
@@ -128,14 +102,12 @@ export async function applyGiftPayment(
   if (!found || !ctx.paypal) return null;
   const { gift, payment } = found;
   const capture = await ctx.paypal.readCapture(paymentId);
-  const isBack = capture?.status === "REFUNDED" || isReversed;
-  if (!isBack) {
+  if (capture?.status !== "REFUNDED" && !isReversed) {
     if (capture?.status === "PARTIALLY_REFUNDED" && payment.state === "completed")
-      await setPaymentState(ctx.db, paymentId, { ...payment, state: "partially_refunded" });
+      await setPaymentState(ctx.db, paymentId, { state: "partially_refunded" });
     return null;
   }
   const reason = isReversed ? "reversed" : "refunded";
-  const mail = refundMail(ctx, gift, payment.amountCents);
   const details = { paymentId, reason };
   await ctx.db.batch([
     ...recordLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),
@@ -144,7 +116,7 @@ export async function applyGiftPayment(
     auditChange(ctx, { actor: "system", action: "gift.refund", subject: gift.id, details }),
     endGiftGrant(ctx.db, gift.id, reason, ctx.now),
     ...(gift.memberId === null ? [] : [recomputeAccess(ctx.db, [gift.memberId], { now: ctx.now })]),
-    ...(gift.redeemedAt === null && !isReversed ? [mail.insert] : []),
+    ...(gift.redeemedAt === null && !isReversed ? [refundMail(ctx, gift, payment.amountCents).insert] : []),
   ]);
   if (gift.memberId !== null) return gift.memberId;
   // It may have been opened while PayPal was asked.

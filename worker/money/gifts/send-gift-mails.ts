@@ -5,19 +5,16 @@ import { log } from "../../kernel/log.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { selectDelayedGifts } from "./delayed-gifts.queries.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
-import { type Gift, recordMailed, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
-import { giftBounceMails } from "./tell-of-bounce.ts";
+import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
+import { giftBounceMails } from "./gift-bounce-mails.ts";
 
-/** What one tick takes up; the rest follows with the next. */
 const GIFTS_PER_TICK = 50;
 /** The first reminder comes so long after the gift's mail, … */
 const FIRST_REMINDER_DAYS = 14;
 /** … and the second so long before it runs out. */
 const LAST_REMINDER_DAYS = 30;
 
-/** Which mail of a gift is due, and when the one after it. */
 function stepOf({ mailedAt, reminders, expiresAt, deliverAt, timezone }: Gift, now: number) {
   const last = addDaysAt(expiresAt ?? deliverAt, -LAST_REMINDER_DAYS, timezone);
   if (mailedAt === null) {

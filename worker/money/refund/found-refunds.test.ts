@@ -4,9 +4,9 @@ import { buyGift, giftRow } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
-const readAgain = (id: string) => applySubscription(contextAt(Date.now()), id);
+const readAgain = (id: string) => syncSubscription(contextAt(Date.now()), id);
 const refundsOf = (memberId: string) =>
   rowsOf(
     `select r.amount_cents as cents, r.reason, r.provider_id is not null as "isNamed", r.done_at is not null as "isDone"

@@ -6,13 +6,13 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const operatorEmail = uniqueEmail("operator");
 
 function read(id: string, now = Date.now()) {
   const ctx = contextAt(now);
-  return applySubscription({ ...ctx, config: { ...ctx.config, operatorEmail } }, id);
+  return syncSubscription({ ...ctx, config: { ...ctx.config, operatorEmail } }, id);
 }
 
 const close = (memberId: string, at = Date.now()) =>

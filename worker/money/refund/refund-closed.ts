@@ -3,17 +3,17 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { AppError } from "../../kernel/errors.ts";
 import { log } from "../../kernel/log.ts";
+import { isRefusal } from "../../kernel/paypal/paypal-error.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { bindCheckout, bindConsent } from "../checkout/checkouts.queries.ts";
 import { type Payment, putPayment } from "../payments.queries.ts";
 import { mergePayments } from "../subscriptions/check-subscription.ts";
-import { insertClosedSubscription, selectClosedMember } from "../subscriptions/closed-subscriptions.queries.ts";
 import type { Closed } from "../subscriptions/store-reading.ts";
+import { insertClosedSubscription, selectClosedMember } from "../subscriptions/subscriptions.queries.ts";
 import { tellOperatorOnce } from "../tell-operator.ts";
-import { askForRefund } from "./ask-for-refund.ts";
+import { refund } from "./refund.ts";
 import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
 
 const REASON = "Charged after the account was closed";
@@ -44,13 +44,7 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
   const payments = mergePayments([], charged, { subscriptionId, memberId: member.id, now: ctx.now });
   const bought = { memberId: member.id, createdMember: checkout.createdMember, subscriptionId, boughtAt: ctx.now };
   await ctx.db.batch([
-    insertClosedSubscription(ctx.db, {
-      id: subscriptionId,
-      checkout,
-      memberId: member.id,
-      startsAt: read.start_time,
-      now: ctx.now,
-    }),
+    insertClosedSubscription(ctx.db, read, checkout, { memberId: member.id, now: ctx.now }),
     ...(checkout.boughtAt === null ? [bindCheckout(ctx.db, checkout.id, bought)] : []),
     bindConsent(ctx.db, checkout.id, member.id),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
@@ -71,44 +65,34 @@ async function sendBack(
 ): Promise<Charged> {
   const id = refundIdOf(paymentId);
   const news = { paymentIds: paymentId, subscriptionId: subscriptionId ?? "" };
-  await insertAskedRefund(ctx.db, {
-    id,
-    paymentId,
-    amountCents,
-    currency,
-    reason: REASON,
-    isWithinWindow: false,
-    now: ctx.now,
-  });
+  const asked = { id, paymentId, amountCents, currency, reason: REASON, isWithinWindow: false, askedAt: ctx.now };
+  await insertAskedRefund(ctx.db, asked);
   try {
-    const cents = done?.doneAt ? done.amountCents : await askForRefund(ctx, { id, paymentId, amountCents });
+    const cents = done?.doneAt ? done.amountCents : await refund(ctx, asked);
     await noteSentBack(ctx, member, { paymentId, cents });
     return { ...news, isDone: true };
   } catch (error) {
-    if (!(error instanceof AppError && error.code === "conflict")) throw error;
+    if (!isRefusal(error)) throw error;
     return { ...news, isDone: false };
   }
 }
 
-type Returned = { paymentId: string; cents: number };
-
-/** Writes it down with the email to the payer, once. */
-async function noteSentBack(ctx: Ctx, member: ClosedMember, { paymentId, cents }: Returned) {
-  const details = { paymentId, cents, reason: REASON };
-  const entry = { actor: "system", action: "payment.refund", subject: member.id, details } as const;
+/** Writes it down with the email to the payer, once; there is no address any more once the member's data went. */
+async function noteSentBack(
+  ctx: Ctx,
+  { id: memberId, email: to, timezone }: ClosedMember,
+  { paymentId: number, cents }: { paymentId: string; cents: number },
+): Promise<void> {
+  const details = { paymentId: number, cents, reason: REASON };
+  const entry = { actor: "system", action: "payment.refund", subject: memberId, details } as const;
   const [noted] = await selectEntry(ctx.db, entry);
   if (noted) return;
-  const mail = mailTo(ctx, member, { paymentId, cents });
-  await ctx.db.batch([auditOnce(ctx, entry), ...(mail ? [mail.insert] : [])]);
-  if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-}
-
-/** Null once the member's data went. */
-function mailTo(ctx: Ctx, { id: memberId, email: to, timezone }: ClosedMember, { paymentId: number, cents }: Returned) {
-  if (to === "") return null;
   const dateText = formatLongDate(dateIn(timezone, ctx.now));
   const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
-  return queueMailOnce(ctx, { id: `refunded-${number}-${cents}`, kind: "payment-refunded", memberId, to, parameters });
+  const id = `refunded-${number}-${cents}`;
+  const mail = queueMailOnce(ctx, { id, kind: "payment-refunded", memberId, to, parameters });
+  await ctx.db.batch([auditOnce(ctx, entry), ...(to === "" ? [] : [mail.insert])]);
+  if (to !== "") ctx.defer(sendTransactionalMail(ctx, mail));
 }
 
 type Charged = { paymentIds: string; subscriptionId: string; isDone: boolean };

@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { payments, refunds } from "#db/schema/payments.ts";
+import { firstPaidAt } from "../payments.queries.ts";
 
 /** Of a payment of the alias `p`, what no refund accounts for yet. */
 const left = sql`p.amount_cents - coalesce((
@@ -12,45 +14,71 @@ function openOf(paymentId: string): SQL {
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
 
-type AskedRefund = {
-  id: string;
-  paymentId: string;
-  amountCents: number;
-  currency: string;
+export type AskedRefund = Pick<
+  typeof refunds.$inferSelect,
+  "id" | "paymentId" | "amountCents" | "currency" | "askedAt"
+> & {
   reason: string;
   isWithinWindow: boolean;
-  now: number;
 };
 
+export const hasChanged = sql`changes() > 0`;
+
 /** Notes a refund before the payment provider is asked, once for a request. */
-export function insertAskedRefund(db: Db, refund: AskedRefund) {
-  const { id, paymentId, amountCents, currency, reason, isWithinWindow, now } = refund;
+export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true`) {
+  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
   return db.run(sql`
     insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
-    values (${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${now})
+    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where ${onlyIf}
     on conflict (id) do nothing`);
 }
 
-/** Notes what the provider made of it. The provider may have told of it already, under this id or another. */
-export function finishRefund(db: Db, id: string, done: { providerId: string; amountCents: number; now: number }) {
+/** A payment, when its member paid for the first time, and what a request made of it before. */
+export function selectForRefund(db: Db, paymentId: string, requestId: string) {
+  return db
+    .select({ payment: payments, firstPaidAt, earlier: refunds })
+    .from(payments)
+    .leftJoin(refunds, eq(refunds.id, requestId))
+    .where(eq(payments.id, paymentId));
+}
+
+export function selectRefundsOfGift(db: Db, giftId: string) {
+  const { id, doneAt } = refunds;
+  return db
+    .select({ id, doneAt })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(payments.giftId, giftId));
+}
+
+export function selectRefunds(db: Db, ids: string[]) {
+  return db
+    .select()
+    .from(refunds)
+    .where(sql`id in (select value from json_each(${JSON.stringify(ids)}))`);
+}
+
+type Made = { providerId: string | null; amountCents: number; now: number };
+
+/**
+ * Notes what the provider made of it, which it may have told already, under this id or another. Its id is not known where it says
+ * that the money went back before. The second statement changes no row where that was noted.
+ */
+export function finishRefund(db: Db, id: string, { providerId, amountCents, now }: Made) {
   return [
-    db.run(sql`delete from refunds where provider_id = ${done.providerId} and id <> ${id}`),
+    db.run(sql`delete from refunds where provider_id = ${providerId} and id <> ${id}`),
     db.run(sql`
-      update refunds set provider_id = ${done.providerId}, amount_cents = ${done.amountCents},
-        done_at = coalesce(done_at, ${done.now}), last_error = null
-      where id = ${id} and provider_id is null`),
+      update refunds set provider_id = ${providerId}, amount_cents = ${amountCents},
+        done_at = coalesce(done_at, ${now}), last_error = null
+      where id = ${id} and provider_id is null and (done_at is null or ${providerId} is not null)`),
   ] as const;
 }
 
-/** Which of these refunds were asked for, and whether they are known to be made. */
-export function selectRefunds(db: Db, ids: string[]) {
-  return db.all<{ id: string; doneAt: number | null; amountCents: number }>(sql`
-    select id, done_at as "doneAt", amount_cents as "amountCents" from refunds
-    where id in (select value from json_each(${JSON.stringify(ids)}))`);
-}
-
-export function failRefund(db: Db, id: string, error: string) {
-  return db.run(sql`update refunds set last_error = ${error} where id = ${id} and done_at is null`);
+export function failRefund(db: Db, id: string, lastError: string) {
+  return db
+    .update(refunds)
+    .set({ lastError })
+    .where(and(eq(refunds.id, id), isNull(refunds.doneAt)));
 }
 
 type FoundRefund = { id: string; paymentId: string; amountCents: number; now: number };
@@ -91,14 +119,4 @@ export function recordLoss(db: Db, paymentId: string, { isReversal, now }: { isR
       where p.id = ${paymentId} and ${left} > 0
       on conflict do nothing`),
   ] as const;
-}
-
-/** What was sent back of a payment: what the provider adds up, or else what is recorded. */
-export function setRefunded(db: Db, paymentId: string, totalCents: number) {
-  const refunded = sql`max(refunded_cents, ${totalCents}, coalesce((
-    select sum(amount_cents) from refunds where payment_id = ${paymentId} and done_at is not null), 0))`;
-  return db.run(sql`
-    update payments set refunded_cents = ${refunded}, state = case
-      when state = 'reversed' then state when ${refunded} >= amount_cents then 'refunded' else 'partially_refunded' end
-    where id = ${paymentId}`);
 }

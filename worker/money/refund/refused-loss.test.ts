@@ -3,7 +3,7 @@ import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const statusOf = async (id: string) => (await payPal.subscription(id)).status;
 const grantOf = async (id: string) =>
@@ -17,7 +17,7 @@ const paymentOf = async (memberId: string) =>
 async function buyRevised() {
   const bought = await buy();
   await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", bought.checkoutId);
-  expect(await applySubscription(contextAt(Date.now()), bought.subscriptionId)).toMatchObject({ state: "foreign" });
+  expect(await syncSubscription(contextAt(Date.now()), bought.subscriptionId)).toMatchObject({ state: "foreign" });
   return bought;
 }
 
@@ -78,7 +78,7 @@ test("a part that is sent back, and a refund of time that is over, end nothing o
   const { nextBillingTime } = await payPal.subscription(older.subscriptionId);
   const renewed = (nextBillingTime ?? 0) + HOUR_MS;
   await payPal.control({ action: "advance", id: older.subscriptionId, to: renewed });
-  await applySubscription(contextAt(renewed), older.subscriptionId);
+  await syncSubscription(contextAt(renewed), older.subscriptionId);
   await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", older.checkoutId);
   const paidEnd = await accessEndOf(older.memberId);
   await payPal.control({ action: "refund", id: older.subscriptionId, paymentId: first?.id ?? "" });
@@ -107,6 +107,6 @@ test("the loss of a later payment of the same subscription is written down as we
     `insert into payments (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
     ...columns.map((column) => again[column]),
   );
-  for (let times = 0; times < 2; times += 1) await applySubscription(contextAt(later + HOUR_MS), subscriptionId);
+  for (let times = 0; times < 2; times += 1) await syncSubscription(contextAt(later + HOUR_MS), subscriptionId);
   expect(await lost()).toEqual([first?.id, again.id]);
 });

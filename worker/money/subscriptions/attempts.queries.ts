@@ -19,7 +19,6 @@ export function selectAttempt(db: Db, buyer: Buyer, now: number) {
     select ${isRepeated(buyer)} as "isRepeated", max(e.ends_at) as "paidEnd" from (${paidEndsOf(buyer.memberId, now)}) e`);
 }
 
-/** The ends of what a member has paid for, or was given and somebody has paid. */
 function paidEndsOf(memberId: string, now: number) {
   return sql`
       select s.paid_until as ends_at from subscriptions s

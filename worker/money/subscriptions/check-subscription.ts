@@ -1,5 +1,5 @@
 import { HOUR_MS } from "#domain/durations.ts";
-import type { GrantPlan } from "#domain/rules/access.ts";
+import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
 import type { PaymentState } from "#domain/rules/payments.ts";
 import type { ProviderReading } from "#domain/rules/subscription-time.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
@@ -13,11 +13,9 @@ const SAME_PAYMENT_MS = HOUR_MS;
 type Plans = PayPal["plans"];
 
 export function planOf(plans: Plans, planId: string): GrantPlan | null {
-  const [plan] = Object.entries(plans).find(([, id]) => id === planId) ?? [];
-  return (plan as GrantPlan | undefined) ?? null;
+  return GRANT_PLANS.find((plan) => plans[plan] === planId) ?? null;
 }
 
-/** What a plan charges each period, as PayPal told it with the subscription. */
 function priceOf({ plan }: PayPalSubscription) {
   const regular = plan?.billing_cycles?.find(({ tenure_type }) => tenure_type === "REGULAR");
   return regular?.pricing_scheme?.fixed_price ?? null;
@@ -31,7 +29,6 @@ function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { pla
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 
-/** What is sold now, and whether the subscription is ours already. */
 type Held = { plans: Plans; isKnown: boolean };
 
 /** Why a subscription at PayPal is none of ours, as a word for the log; null when it is what its checkout asked for. */
@@ -63,28 +60,20 @@ export function isPaid({ status = "COMPLETED" }: PayPalTransaction): boolean {
 type Owner = { subscriptionId: string; memberId: string; now: number };
 
 /** The payments of a subscription: what we know of them, and what PayPal's list says. One that was reversed or sent back stays so. */
-export function mergePayments(
-  known: Payment[],
-  list: PayPalTransaction[],
-  { subscriptionId, memberId, now }: Owner,
-): Payment[] {
+export function mergePayments(known: Payment[], list: PayPalTransaction[], owner: Owner): Payment[] {
+  const { subscriptionId, memberId, now } = owner;
   const merged = new Map(known.map((payment) => [payment.id, payment]));
   for (const { id, status = "COMPLETED", time, amount_with_breakdown: amount } of list) {
     const state = STATES[status];
     if (!state) continue;
     const before = merged.get(id);
-    const refunded = state === "refunded" ? amount.gross_amount.cents : (before?.refundedCents ?? 0);
+    const { cents: amountCents, currency } = amount.gross_amount;
     merged.set(id, {
-      id,
-      subscriptionId,
-      giftId: null,
-      memberId,
+      ...{ id, subscriptionId, giftId: null, memberId, amountCents, currency },
       state: before?.state === "reversed" || before?.state === "refunded" ? before.state : state,
-      amountCents: amount.gross_amount.cents,
-      currency: amount.gross_amount.currency,
       feeCents: amount.fee_amount ? Math.abs(amount.fee_amount.cents) : (before?.feeCents ?? null),
       taxCents: amount.tax_amount?.cents ?? before?.taxCents ?? null,
-      refundedCents: refunded,
+      refundedCents: state === "refunded" ? amountCents : (before?.refundedCents ?? 0),
       paidAt: time,
       createdAt: before?.createdAt ?? now,
     });
@@ -103,7 +92,6 @@ export function lossOf(payments: Payment[]): Loss | null {
 
 type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
 
-/** Whether PayPal's list says that the charge of an instant was declined. */
 function isDeclined(list: PayPalTransaction[], at: number): boolean {
   return list.some(({ status, time }) => status === "DECLINED" && Math.abs(time - at) <= SAME_PAYMENT_MS);
 }

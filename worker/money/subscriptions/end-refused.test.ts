@@ -3,7 +3,7 @@ import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -78,7 +78,7 @@ test("a closed account's subscription that PayPal has not ended is not taken for
         ? Promise.resolve(Response.json(refusal, { status: 422 }))
         : ask(input, init),
     );
-  const read = () => applySubscription(contextAt(Date.now()), subscriptionId);
+  const read = () => syncSubscription(contextAt(Date.now()), subscriptionId);
   await expect(read()).rejects.toMatchObject({ isAway: true });
   expect(await storedOf(subscriptionId)).toMatchObject([{ status: "ACTIVE" }]);
   spy.mockRestore();

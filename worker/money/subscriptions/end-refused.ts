@@ -6,7 +6,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { placeGifts } from "../gifts/place-gifts.ts";
-import { ofEnd, ofReversal } from "../payment-mails.ts";
+import { endMailsFor } from "../payment-mails.ts";
 import { putPayment, selectPaymentsOfSubscription } from "../payments.queries.ts";
 import { refundClosed } from "../refund/refund-closed.ts";
 import { recordLoss } from "../refund/refunds.queries.ts";
@@ -61,12 +61,7 @@ async function endLost(ctx: Ctx, id: string, { payments, last, reason }: Loss): 
 async function endAtPayPal(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   const status = await requirePayPal(ctx).cancelSubscription(id, reason);
   if (status === null || !isLive({ status })) return status !== null;
-  throw new PayPalError(true, {
-    operation: "cancel subscription",
-    status: 422,
-    issue: `STILL_${status}`,
-    debugId: null,
-  });
+  throw new PayPalError(true, { operation: "cancel subscription", status: 422, issue: `STILL_${status}` });
 }
 
 /** Whose account is closed is charged no more, and what was charged since goes back. */
@@ -93,8 +88,8 @@ async function endAsAsked(ctx: Ctx, id: string): Promise<void> {
   const [member] = await selectMember(ctx.db, memberId);
   const beside = await selectAccessBeside(ctx.db, known, ctx.now);
   const ending = { before: known, after: { ...known, status: "CANCELLED" as const }, beside };
-  const told = { ...ending, accessUntil: known.revokedAt ?? paidUntil ?? ctx.now };
-  const mails = member ? [...ofEnd(ctx, { ...told, member }), ...ofReversal(ctx, { ...told, member })] : [];
+  const accessUntil = known.revokedAt ?? paidUntil ?? ctx.now;
+  const mails = member ? endMailsFor(ctx, { ...ending, member, accessUntil }) : [];
   const details = { subscriptionId: id, plan, ...(by ? { by } : {}) };
   await ctx.db.batch([
     closeSubscription(ctx.db, id, { reason, now: ctx.now }),

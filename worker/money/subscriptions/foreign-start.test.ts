@@ -7,8 +7,8 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
-import { applySubscription } from "./apply-subscription.ts";
 import { reconcile } from "./reconcile.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const PLAN_ID = contextAt(Date.now()).paypal?.plans.annual ?? "";
 const IN_2036 = Date.UTC(2036, 0, 1);
@@ -56,7 +56,7 @@ test("nor one with the checkout's own id: its event waits for an hour, is refuse
   const ctx = contextAt(Date.now() + HOUR_MS + 1000);
   const as = { ...ctx, config: { ...ctx.config, operatorEmail } };
   for (let times = 0; times < 2; times += 1)
-    expect(await applySubscription(as, own)).toMatchObject({ state: "foreign" });
+    expect(await syncSubscription(as, own)).toMatchObject({ state: "foreign" });
   expect(await rowsOf("select action from audit where subject = ?", own)).toEqual([{ action: "payment.refused" }]);
   const told = await rowsOf("select parameters as text from transactional_mails where to_address = ?", operatorEmail);
   expect(told).toEqual([{ text: expect.stringContaining(own) }]);
@@ -69,7 +69,7 @@ test("of one that its buyer never approved nobody is told", async () => {
   const { checkoutId } = await failCheckout();
   const wanted = { action: "subscribe", planId: PLAN_ID, customId: checkoutId } as const;
   const { id } = (await payPal.control(wanted)) as { id: string };
-  expect(await applySubscription(contextAt(Date.now() + 2 * HOUR_MS), id)).toEqual({ state: "not_approved" });
+  expect(await syncSubscription(contextAt(Date.now() + 2 * HOUR_MS), id)).toEqual({ state: "not_approved" });
   expect(await rowsOf("select 1 from audit where subject = ?", id)).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test.for(LINES)("a payment that PayPal calls %s leaves a start in 2036 %s", asyn
   const amount_with_breakdown = { gross_amount: { currency: "USD", cents: 7999 } };
   const line = { id: `LINE-${own}`, time: ctx.now, amount_with_breakdown, ...(status ? { status } : {}) };
   const as = { ...ctx, paypal: { ...ctx.paypal, listTransactions: async () => [line] } };
-  expect(await applySubscription(as, own)).toMatchObject({ state });
+  expect(await syncSubscription(as, own)).toMatchObject({ state });
 });
 
 test("a first payment that PayPal's list calls declined pays for nothing, whatever the subscription says of its last payment", async () => {
@@ -111,11 +111,11 @@ test("a first payment that PayPal's list calls declined pays for nothing, whatev
   if (!paypal) throw new Error("PayPal is not set up.");
   const declined = async (...asked: Parameters<typeof paypal.listTransactions>) =>
     (await paypal.listTransactions(...asked)).map((line) => ({ ...line, status: "DECLINED" as const }));
-  await applySubscription({ ...ctx, paypal: { ...paypal, listTransactions: declined } }, subscriptionId);
+  await syncSubscription({ ...ctx, paypal: { ...paypal, listTransactions: declined } }, subscriptionId);
   const until = async () =>
     Number((await rowsOf("select until from access_grants where source_id = ?", subscriptionId))[0]?.until);
   expect(await until()).toBeLessThanOrEqual(Date.now() + 49 * HOUR_MS);
-  await applySubscription(ctx, subscriptionId);
+  await syncSubscription(ctx, subscriptionId);
   expect(await until()).toBeGreaterThan(Date.now() + 300 * DAY_MS);
 });
 
@@ -132,13 +132,13 @@ test("one that was taken so before is closed after 48 hours, and one that is pai
     IN_2036,
     subscriptionId,
   );
-  expect(await applySubscription(contextAt(Date.now()), own)).toMatchObject({ state: "applied" });
+  expect(await syncSubscription(contextAt(Date.now()), own)).toMatchObject({ state: "applied" });
   const [grant] = await rowsOf("select until from access_grants where source_id = ?", own);
   expect(Number(grant?.until)).toBeLessThanOrEqual(Date.now() + 49 * HOUR_MS);
 
   await payPal.control({ action: "advance", id: subscriptionId, to: Date.now() + 400 * DAY_MS });
   await rowsOf("update checkouts set created_at = created_at - 9999999999 where subscription_id = ?", subscriptionId);
-  expect(await applySubscription(contextAt(Date.now() - 30 * DAY_MS), subscriptionId)).toMatchObject({
+  expect(await syncSubscription(contextAt(Date.now() - 30 * DAY_MS), subscriptionId)).toMatchObject({
     state: "applied",
   });
 });
@@ -219,7 +219,7 @@ test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCom
     const from = isToCome ? trialEnd : at + 60_000;
     expect(await accessEndOf(member.id)).toBe(from + 48 * HOUR_MS);
     // A later reading moves nothing.
-    await applySubscription(contextAt(at + 2 * HOUR_MS), started.subscriptionId);
+    await syncSubscription(contextAt(at + 2 * HOUR_MS), started.subscriptionId);
     expect(await accessEndOf(member.id)).toBe(from + 48 * HOUR_MS);
   },
 );

@@ -4,8 +4,8 @@ import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { selectMoneyCounts } from "../../health/overview/overview.queries.ts";
-import { applySubscription } from "./apply-subscription.ts";
 import { reconcile } from "./reconcile.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const GRACE_MS = 11 * DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
@@ -39,7 +39,7 @@ async function suspended() {
   await payPal.control({ action: "failNext", id: bought.subscriptionId, times: 99 });
   const now = failedAt + GRACE_MS - HOUR_MS;
   await payPal.control({ action: "advance", id: bought.subscriptionId, to: now });
-  await applySubscription(contextAt(now), bought.subscriptionId);
+  await syncSubscription(contextAt(now), bought.subscriptionId);
   return { ...bought, accessUntil: failedAt + GRACE_MS };
 }
 
@@ -59,7 +59,7 @@ test("what stays suspended is read daily, then weekly, and cancelled 30 days aft
   await hourAt(subscriptionId, end);
   await reconcile(contextAt(end));
   await hourAt(subscriptionId, end + DAY_MS);
-  await applySubscription(contextAt(end + 2 * DAY_MS), subscriptionId);
+  await syncSubscription(contextAt(end + 2 * DAY_MS), subscriptionId);
   expect(await rowOf(subscriptionId)).toEqual({
     status: "CANCELLED",
     check_at: null,
@@ -100,15 +100,15 @@ test("who pays before that goes on, and so does who was suspended without a fail
   const late = paid.accessUntil + 29 * DAY_MS;
   await payPal.control({ action: "advance", id: paid.subscriptionId, to: late });
   await payPal.control({ action: "recover", id: paid.subscriptionId });
-  await applySubscription(contextAt(late), paid.subscriptionId);
-  await applySubscription(contextAt(paid.accessUntil + KEPT_MS), paid.subscriptionId);
+  await syncSubscription(contextAt(late), paid.subscriptionId);
+  await syncSubscription(contextAt(paid.accessUntil + KEPT_MS), paid.subscriptionId);
   expect(await rowOf(paid.subscriptionId)).toMatchObject({ status: "ACTIVE", cancelled_by: null });
 
   const { subscriptionId } = await buy();
   const paidEnd = (await payPal.subscription(subscriptionId)).nextBillingTime ?? 0;
   await payPal.control({ action: "suspend", id: subscriptionId });
-  await applySubscription(contextAt(paidEnd + KEPT_MS - 1), subscriptionId);
+  await syncSubscription(contextAt(paidEnd + KEPT_MS - 1), subscriptionId);
   expect(await rowOf(subscriptionId)).toMatchObject({ status: "SUSPENDED", check_at: paidEnd + KEPT_MS });
-  await applySubscription(contextAt(paidEnd + KEPT_MS), subscriptionId);
+  await syncSubscription(contextAt(paidEnd + KEPT_MS), subscriptionId);
   expect(await rowOf(subscriptionId)).toMatchObject({ status: "CANCELLED", cancelled_by: "lapse" });
 });

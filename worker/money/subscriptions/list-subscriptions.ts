@@ -4,8 +4,8 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
-import { selectRecentSubscriptions } from "../webhook/provider.queries.ts";
 import { planOf } from "./check-subscription.ts";
+import { selectRecentSubscriptions } from "./subscriptions.queries.ts";
 
 const DAYS_SHOWN = 30;
 /** Of twenty each: somebody waits for them. */
@@ -22,12 +22,9 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
     const list = await paypal.listSubscriptions({ createdAfter, page });
     if (!list) return null;
     for (const { id, status, plan_id = "", start_time, create_time, subscriber } of list.subscriptions) {
-      const start = start_time ?? create_time ?? "";
       found.set(id, {
-        id,
-        status,
-        start_time: start,
-        plan_id,
+        ...{ id, status, plan_id },
+        start_time: start_time ?? create_time ?? "",
         subscriber: { email_address: subscriber?.email_address ?? "" },
         plan: planOf(paypal.plans, plan_id),
         memberId: null,
@@ -45,9 +42,7 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
   const from = ctx.now - DAYS_SHOWN * DAY_MS;
   const failure = (error: unknown) => {
     log("warn", "subscriptions_not_listed", errorFields(error));
-    return error instanceof PayPalError
-      ? error
-      : new PayPalError(true, { operation: "list", status: null, issue: null, debugId: null });
+    return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
   };
   const [records, answer] = await Promise.all([
     selectRecentSubscriptions(ctx.db, from, RECORDS),

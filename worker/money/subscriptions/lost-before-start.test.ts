@@ -7,9 +7,9 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
-const readAgain = (id: string) => applySubscription(contextAt(Date.now()), id);
+const readAgain = (id: string) => syncSubscription(contextAt(Date.now()), id);
 const statusOf = async (id: string) => (await payPal.subscription(id)).status;
 const isOver = async (memberId: string) => ((await accessEndOf(memberId)) ?? 0) <= Date.now();
 

@@ -3,16 +3,17 @@ import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { planOf } from "../gifts/gift-words.ts";
+import { selectGiftsToPlace } from "../gifts/gifts.queries.ts";
 import { selectPaymentsOf } from "../payments.queries.ts";
-import { cancelSubscription } from "./apply-subscription.ts";
 import { isLive } from "./subscription-states.ts";
 import {
   askToCancel,
   type OwnedSubscription,
   selectAccessEnd,
   selectSubscriptionsOf,
-  selectWaitingGift,
 } from "./subscriptions.queries.ts";
+import { cancelSubscription } from "./sync-subscription.ts";
 
 /** Ten years of monthly payments. */
 const PAYMENTS_SHOWN = 120;
@@ -24,18 +25,10 @@ type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
 
 export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-export function toPayment({
-  id,
-  plan,
-  state,
-  amountCents,
-  currency,
-  taxCents,
-  refundedCents,
-  paidAt,
-}: Stored): Payment {
-  const instant = new Date(paidAt).toISOString();
-  return { id, plan, isGift: false, state, amountCents, currency, taxCents, refundedCents, paidAt: instant };
+export function toPayment(stored: Stored): Payment {
+  const { id, plan, state, amountCents, currency, taxCents, refundedCents } = stored;
+  const paidAt = new Date(stored.paidAt).toISOString();
+  return { id, plan, isGift: false, state, amountCents, currency, taxCents, refundedCents, paidAt };
 }
 
 type State = NonNullable<MySubscription["subscription"]>["state"];
@@ -90,12 +83,17 @@ function pick(owned: OwnedSubscription[], now: number) {
   return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
 }
 
-/** A member's subscription, payments and waiting gift, in one round trip. */
+const offerOf = ({ subscription: { plan }, priceCents, currency }: OwnedSubscription) => ({
+  plan,
+  priceCents,
+  currency,
+});
+
 export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
   const [owned, payments, [gift], [access]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
-    selectWaitingGift(ctx.db, memberId, ctx.now),
+    selectGiftsToPlace(ctx.db, memberId, ctx.now),
     selectAccessEnd(ctx.db, memberId),
   ]);
   const { current, next } = pick(owned, ctx.now);
@@ -107,24 +105,17 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
     subscription: current &&
       state && {
         id: current.subscription.id,
-        plan: current.subscription.plan,
-        priceCents: current.priceCents,
-        currency: current.currency,
+        ...offerOf(current),
         state,
         nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
         isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
         endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
         accessUntil: toInstant(endOf(current, state)),
         openUntil: isOpenBeside && next === null ? toInstant(openUntil) : null,
-        changesTo: next && {
-          plan: next.subscription.plan,
-          priceCents: next.priceCents,
-          currency: next.currency,
-          startsAt: new Date(next.subscription.startsAt).toISOString(),
-        },
+        changesTo: next && { ...offerOf(next), startsAt: new Date(next.subscription.startsAt).toISOString() },
       },
     payments: payments.map(toPayment),
-    waitingGift: gift ? { ...gift, startsAt: toInstant(gift.startsAt) } : null,
+    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: toInstant(gift.startsAt) } : null,
   };
 }
 
@@ -133,11 +124,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
  * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away: the wish is kept, and the hourly cron
  * tells it
  */
-export async function cancelMySubscription(
-  ctx: Ctx,
-  memberId: string,
-  reason: string | undefined,
-): Promise<MySubscription> {
+export async function cancelMySubscription(ctx: Ctx, memberId: string, reason?: string): Promise<MySubscription> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   const live = owned.filter(({ subscription }) => isLive(subscription));
   if (owned.length === 0) throw conflict("There is no subscription to cancel.");

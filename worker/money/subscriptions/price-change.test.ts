@@ -6,7 +6,7 @@ import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.
 import { sandboxUrl } from "#test/worker/sandbox.ts";
 import { createContext } from "../../kernel/context.ts";
 import { readConfig } from "../../kernel/env.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const ACCOUNT = readConfig(env).paypal;
 const EARLIER = ACCOUNT?.plans.monthly ?? "";
@@ -47,7 +47,7 @@ async function renew(id: string) {
   const { nextBillingTime } = await payPal.subscription(id);
   const now = (nextBillingTime ?? 0) + HOUR_MS;
   await payPal.control({ action: "advance", id, to: now });
-  return { now, applied: await applySubscription(contextAt(now), id) };
+  return { now, applied: await syncSubscription(contextAt(now), id) };
 }
 
 test.for([
@@ -69,7 +69,7 @@ test.for([
 test("what was begun before the price changed and is approved after it is what its buyer agreed to", async () => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
-  expect((await applySubscription(contextAt(Date.now()), subscriptionId)).state).toBe("applied");
+  expect((await syncSubscription(contextAt(Date.now()), subscriptionId)).state).toBe("applied");
 });
 
 test.for<[string, () => string | null]>([
@@ -79,7 +79,7 @@ test.for<[string, () => string | null]>([
   const { checkoutId, subscriptionId, email } = await startCheckout();
   await rowsOf("update checkouts set plan_id = ? where id = ?", planId(), checkoutId);
   await payPal.control({ action: "approve", id: subscriptionId });
-  const applied = await applySubscription(contextAt(Date.now()), subscriptionId);
+  const applied = await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
 });
@@ -101,6 +101,6 @@ test("a known one that is of another of our plans is refused", async () => {
   const { checkoutId, subscriptionId } = await buy();
   await rowsOf("update checkouts set plan = 'annual', plan_id = null where id = ?", checkoutId);
   const options = { now: Date.now(), requestId: crypto.randomUUID(), defer: () => undefined };
-  const applied = await applySubscription(createContext(env, options), subscriptionId);
+  const applied = await syncSubscription(createContext(env, options), subscriptionId);
   expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });
 });

@@ -11,8 +11,8 @@ import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { applySubscription } from "./apply-subscription.ts";
 import { purgePayments, reconcile } from "./reconcile.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const NOW = Date.now();
 
@@ -73,7 +73,7 @@ test("without an operator's address what differed is kept for Overview, and no m
 test("readings at once, as many as PayPal's events of one purchase, store one state: no payment, grant, mail or audit twice", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
-  const read = () => applySubscription(contextAt(Date.now()), started.subscriptionId);
+  const read = () => syncSubscription(contextAt(Date.now()), started.subscriptionId);
   const atOnce = () => Promise.all(Array.from({ length: 6 }, read));
   expect((await atOnce()).map(({ state }) => state)).toEqual(Array(6).fill("applied"));
   const [row] = await rowsOf("select member_id from subscriptions where id = ?", started.subscriptionId);

@@ -11,20 +11,19 @@ import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { deleteAbandonedCheckouts, selectOpenCheckouts, setNextLook } from "../checkout/checkouts.queries.ts";
-import { parseEvent } from "../webhook/apply-event.ts";
+import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
+import { setNextLook } from "../questions.queries.ts";
+import { lookAtOpen } from "../questions.ts";
 import { emptyBodies, selectOpenEvents } from "../webhook/provider-events.queries.ts";
+import { parseEvent } from "../webhook/sync-event.ts";
 import { applyStored, leaveOpen } from "../webhook/take-webhook.ts";
-import { applySubscription } from "./apply-subscription.ts";
 import { requirePayPal } from "./store-reading.ts";
 import { putOffReading, type Subscription, selectDueReadings } from "./subscriptions.queries.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /** Each is read by two calls, a checkout that nobody approved by one; PayPal names no limit. What is left is the next hour's. */
 const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;
-/** One network may begin 120 an hour. */
-const NEW_CHECKOUTS_PER_HOUR = 150;
-const CHECKOUTS_AGAIN_PER_HOUR = 50;
 /** As long somebody may take to agree before we ask without being told. */
 const AGREEING_MS = HOUR_MS / 4;
 /** What cannot be read for longer differs, as far as we know. */
@@ -61,7 +60,7 @@ async function doOpenEvents(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
 
 /** Reads one that is due, and notes what nobody had told or cannot be put right. */
 async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
-  const applied = await applySubscription(ctx, before.id);
+  const applied = await syncSubscription(ctx, before.id);
   if (applied.state === "applied") {
     const change = differenceOf(before, applied.subscription);
     if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
@@ -86,22 +85,18 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
 }
 
 async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
-  const looks = { first: NEW_CHECKOUTS_PER_HOUR, again: CHECKOUTS_AGAIN_PER_HOUR };
-  const open = await selectOpenCheckouts(ctx.db, { now: ctx.now, before: ctx.now - AGREEING_MS, ...looks });
-  await askInTurn(open, {
-    idOf: ({ subscriptionId }) => subscriptionId,
-    ask: async ({ id, subscriptionId, createdAt }) => {
+  await lookAtOpen(ctx, askInTurn, {
+    of: "checkout",
+    before: ctx.now - AGREEING_MS,
+    ask: async ({ id, providerId: subscriptionId, createdAt }) => {
       // What nobody approves PayPal forgets some day, which is nothing to be refused.
       const read = await requirePayPal(ctx).readSubscription(subscriptionId);
       const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
-      const applied = isApproved ? await applySubscription(ctx, subscriptionId) : null;
-      if (applied?.state !== "applied") await setNextLook(ctx.db, id, nextLookAt(createdAt, ctx.now));
-      else if (applied.isNew)
-        await noteHealed(ctx, subscriptionId, applied.subscription.memberId, "bought, and nobody told us");
-    },
-    putOff: ({ id, subscriptionId, createdAt }, error) => {
-      log("error", "checkout_not_read", { checkoutId: id, subscriptionId, ...errorFields(error) });
-      return setNextLook(ctx.db, id, retryAt(createdAt, ctx.now));
+      const synced = isApproved ? await syncSubscription(ctx, subscriptionId) : null;
+      if (synced?.state !== "applied")
+        await setNextLook(ctx.db, { of: "checkout", id }, nextLookAt(createdAt, ctx.now));
+      else if (synced.isNew)
+        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, and nobody told us");
     },
   });
 }

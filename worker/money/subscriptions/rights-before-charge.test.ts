@@ -9,7 +9,7 @@ import { buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { turnAccess } from "../../access/turn-access.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -60,7 +60,7 @@ test("a trial's buyer of an annual plan keeps the trial's rights until the first
   const nextBillingAt = new Date(Math.floor(end / 1000) * 1000).toISOString();
   expect(mine).toMatchObject({ subscription: { plan: "annual", state: "active", nextBillingAt } });
   // Read again it stays so, and the first charge opens the year.
-  await applySubscription(contextAt(Date.now()), subscriptionId);
+  await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect((await read(member.id)).highestPlan).toBe("monthly");
   await payPal.control({ action: "advance", id: subscriptionId, to: end + HOUR_MS });
   await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", { now: end + HOUR_MS });
@@ -135,6 +135,6 @@ test("what was approved beside a trial before this rule keeps the rights that it
   const { member, token } = await given("trial");
   const { subscriptionId } = await buy({ plan: "annual", token });
   await rowsOf("update subscriptions set unpaid_from = null, unpaid_until = null where id = ?", subscriptionId);
-  await applySubscription(contextAt(Date.now()), subscriptionId);
+  await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect((await read(member.id)).highestPlan).toBe("annual");
 });

@@ -69,7 +69,7 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
 
 async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied> {
   const paypal = requirePayPal(ctx);
-  const [known] = await selectSubscription(ctx.db, id);
+  const [known = null] = await selectSubscription(ctx.db, id);
   const read = await paypal.readSubscription(id);
   if (read?.status === "APPROVAL_PENDING") return { state: "not_approved" };
   const [[checkout], paymentsBefore] = await ctx.db.batch([
@@ -78,7 +78,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
   ]);
   if (read && checkout?.subscriptionId === null) return refuseUnmade(ctx, read, checkout);
   const why = read
-    ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== undefined })
+    ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== null })
     : "unknown at PayPal";
   const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
@@ -92,17 +92,8 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
     const closed = { checkout, read, list, memberId: known?.memberId ?? checkout.memberId };
     return refuse(ctx, id, "the account is closed", { closed });
   }
-  const written = await writeReading(ctx, {
-    id,
-    known: known ?? null,
-    read,
-    checkout,
-    member,
-    list,
-    paymentsBefore,
-    heard,
-  });
-  return { state: "applied", isNew: !known, ...written };
+  const writing = { known, read, checkout, member, list, paymentsBefore, heard };
+  return { state: "applied", isNew: !known, ...(await writeReading(ctx, writing)) };
 }
 
 function listPayments(ctx: Ctx, read: PayPalSubscription) {
@@ -111,10 +102,11 @@ function listPayments(ctx: Ctx, read: PayPalSubscription) {
   return requirePayPal(ctx).listTransactions(read.id, from, until);
 }
 
-type Seen = Pick<Writing, "read" | "checkout" | "list"> & { known: Subscription | undefined };
-
 /** What the payments say against a subscription. One that is known has an end of its unpaid access, whatever its start. */
-function strangenessOf(ctx: Ctx, { read, checkout, known, list }: Seen): string | null {
+function strangenessOf(
+  ctx: Ctx,
+  { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,
+) {
   if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
     return "another currency";
   const isUnpaid = !list.some(isPaid) && read.billing_info?.last_payment === undefined;
@@ -154,11 +146,7 @@ async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed =
 }
 
 /** Whose it is: the member who was signed in, or else whoever has the buyer's address; null for an account to be made. */
-async function memberOf(
-  ctx: Ctx,
-  checkout: Checkout,
-  known: Subscription | undefined,
-): Promise<Member | null | "gone"> {
+async function memberOf(ctx: Ctx, checkout: Checkout, known: Subscription | null): Promise<Member | null | "gone"> {
   const id = known?.memberId ?? checkout.memberId;
   if (id !== null) return (await selectMember(ctx.db, id))[0] ?? "gone";
   // The buyer's account was purged, and the address with it.

@@ -1,68 +1,87 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
+import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";
+import type { Checkout } from "../checkout/checkouts.queries.ts";
 
 export type Subscription = typeof subscriptions.$inferSelect;
-export type SubscriptionChange = Omit<Subscription, "id" | "checkoutId" | "memberId" | "plan" | "createdAt">;
 
 export function selectSubscription(db: Db, id: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.id, id));
+}
+
+/** That a subscription is to end, and by whose word: the first to ask stays named. */
+function asked(by: Canceller | null, { reason, now }: { reason: string | null; now: number | null }) {
+  return {
+    cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
+    cancelledBy: sql`coalesce(cancelled_by, ${by})`,
+    cancelReason: sql`coalesce(cancel_reason, ${reason})`,
+  };
 }
 
 /**
  * Stores a newer reading of a subscription. When it was read by somebody else meanwhile it ends the whole batch: a column that
  * is never null would become so.
  */
-export function updateSubscription(db: Db, id: string, knownReadAt: number, change: SubscriptionChange) {
-  const status = sql`case when read_at = ${knownReadAt} then ${change.status} end`;
+export function updateSubscription(db: Db, row: Subscription, knownReadAt: number) {
+  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
   return db
     .update(subscriptions)
     .set({
       ...change,
-      status,
+      status: sql`case when read_at = ${knownReadAt} then ${change.status} end`,
       // Written without a reading, and so perhaps since this one began.
-      cancelAskedAt: sql`coalesce(cancel_asked_at, ${change.cancelAskedAt})`,
-      cancelledBy: sql`coalesce(cancelled_by, ${change.cancelledBy})`,
-      cancelReason: sql`coalesce(cancel_reason, ${change.cancelReason})`,
+      ...asked(change.cancelledBy, { reason: change.cancelReason, now: change.cancelAskedAt }),
       replacedAt: sql`coalesce(replaced_at, ${change.replacedAt})`,
     })
     .where(eq(subscriptions.id, id));
 }
 
-/** Notes that a subscription is to end, before PayPal is asked: the first to ask stays named. */
-export function askToCancel(
-  db: Db,
-  id: string,
-  { by, reason, now }: { by: Canceller; reason: string | null; now: number },
-) {
+type Wish = { reason: string | null; now: number };
+
+/** Notes that a subscription is to end, before PayPal is asked. */
+export function askToCancel(db: Db, id: string, { by, ...wish }: Wish & { by: Canceller }) {
   return db
     .update(subscriptions)
-    .set({
-      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
-      cancelledBy: sql`coalesce(cancelled_by, ${by})`,
-      cancelReason: sql`coalesce(cancel_reason, ${reason})`,
-      checkAt: now,
-    })
+    .set({ ...asked(by, wish), checkAt: wish.now })
     .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"])));
 }
 
 /** Notes that PayPal charges nothing more, where no reading is stored: its account is closed. */
-export function closeSubscription(db: Db, id: string, { reason, now }: { reason: string; now: number }) {
+export function closeSubscription(db: Db, id: string, wish: Wish) {
+  const over = { status: "CANCELLED", nextBillingAt: null, checkAt: null, difference: null } as const;
   return db
     .update(subscriptions)
-    .set({
-      status: "CANCELLED",
-      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
-      cancelledBy: sql`coalesce(cancelled_by, 'account_closed')`,
-      cancelReason: sql`coalesce(cancel_reason, ${reason})`,
-      nextBillingAt: null,
-      checkAt: null,
-      difference: null,
-    })
+    .set({ ...asked("account_closed", wish), ...over })
     .where(eq(subscriptions.id, id));
+}
+
+/**
+ * What a payment of an account that is closed stands with: over, and without any access; nothing where it is known. Until it is closed
+ * for good, it is due for another reading: its checkout counts as bought.
+ */
+export function insertClosedSubscription(
+  db: Db,
+  { id, start_time: startsAt }: PayPalSubscription,
+  { id: checkoutId, plan, createdAt }: Checkout,
+  { memberId, now }: { memberId: string; now: number },
+) {
+  return db
+    .insert(subscriptions)
+    .values({
+      ...{ id, memberId, startsAt, checkoutId, plan, status: "CANCELLED" },
+      ...{ approvedAt: createdAt, unpaidFrom: createdAt, unpaidUntil: createdAt, lastPaymentAt: now },
+      ...{ revokedAt: now, revokeReason: "refunded", readAt: now, checkAt: now, createdAt: now },
+    })
+    .onConflictDoNothing();
+}
+
+/** Who had an account that is closed, and since when. */
+export function selectClosedMember(db: Db, id: string) {
+  return db.select().from(members).where(eq(members.id, id));
 }
 
 /** Notes that the money of a subscription is gone and that it is to end, where no reading is stored. */
@@ -73,12 +92,7 @@ export function loseSubscription(
 ) {
   return db
     .update(subscriptions)
-    .set({
-      revokedAt: now,
-      revokeReason: reason,
-      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
-      cancelledBy: sql`coalesce(cancelled_by, 'refund')`,
-    })
+    .set({ ...asked("refund", { reason: null, now }), revokedAt: now, revokeReason: reason })
     .where(eq(subscriptions.id, id));
 }
 
@@ -91,15 +105,11 @@ export function setReplaced(db: Db, id: string, now: number) {
 
 /** A member's subscriptions with their prices and grants, the newest first. */
 export function selectSubscriptionsOf(db: Db, memberId: string) {
+  const { until, endedAt } = accessGrants;
+  const accessUntil = sql<number | null>`min(${until}, coalesce(${endedAt}, ${until}))`;
+  const { priceCents, currency } = checkouts;
   return db
-    .select({
-      subscription: subscriptions,
-      priceCents: checkouts.priceCents,
-      currency: checkouts.currency,
-      accessUntil: sql<
-        number | null
-      >`min(${accessGrants.until}, coalesce(${accessGrants.endedAt}, ${accessGrants.until}))`,
-    })
+    .select({ subscription: subscriptions, priceCents, currency, accessUntil })
     .from(subscriptions)
     .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
     .leftJoin(accessGrants, and(eq(accessGrants.source, "subscription"), eq(accessGrants.sourceId, subscriptions.id)))
@@ -139,7 +149,6 @@ export function selectOtherEnd(db: Db, memberId: string, now: number) {
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
 }
 
-/** When a member's access ends, whatever gives it. */
 export function selectAccessEnd(db: Db, memberId: string) {
   return db.select({ endsAt: members.accessEndsAt }).from(members).where(eq(members.id, memberId));
 }
@@ -156,14 +165,15 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
     order by starts_at`);
 }
 
-/** A gift that waits until nothing is paid for any more, or has its day to begin. */
-export function selectWaitingGift(db: Db, memberId: string, now: number) {
-  return db.all<{ giverName: string; plan: "monthly" | "annual"; startsAt: number | null }>(sql`
-    select gifts.giver_name as "giverName", gifts.plan, g.starts_at as "startsAt" from gifts
-    left join access_grants g on g.source = 'gift' and g.source_id = gifts.id and g.ended_at is null
-    where gifts.member_id = ${memberId} and redeemed_at is not null and refunded_at is null
-      and (granted_at is null or g.starts_at > ${now})
-    order by redeemed_at limit 1`);
+export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
+  const { id, status, plan, startsAt, payerEmail, memberId, createdAt } = subscriptions;
+  return db
+    .select({ id, status, plan, planId: checkouts.planId, startsAt, payerEmail, memberId })
+    .from(subscriptions)
+    .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
+    .where(gte(createdAt, from))
+    .orderBy(desc(createdAt))
+    .limit(limit);
 }
 
 /** Subscriptions that are to be read at PayPal again, the longest waiting first. */

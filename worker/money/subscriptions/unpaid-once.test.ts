@@ -7,7 +7,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /** PayPal's number of a wallet. */
 const newWallet = () => {
@@ -128,7 +128,7 @@ test("rows of before these columns keep what they gave, and count by their membe
   const older = "update subscriptions set unpaid_from = null, unpaid_until = null, payer_id = null where id = ?";
   await rowsOf(older, second.subscriptionId);
   const now = Date.now();
-  await applySubscription(contextAt(now), second.subscriptionId);
+  await syncSubscription(contextAt(now), second.subscriptionId);
   expect(Number((await grantOf(second.subscriptionId))?.until)).toBeGreaterThan(now + 47 * HOUR_MS);
 });
 

@@ -1,5 +1,10 @@
 import { nextReadingAt } from "#domain/rules/next-look.ts";
-import { subscriptionTime } from "#domain/rules/subscription-time.ts";
+import {
+  type ProviderReading,
+  type SubscriptionMemory,
+  type SubscriptionTime,
+  subscriptionTime,
+} from "#domain/rules/subscription-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { unpaidAccess, unpaidEnd } from "#domain/rules/unpaid-access.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
@@ -31,7 +36,6 @@ const NO_ATTEMPT: Attempt = { isRepeated: 0, paidEnd: null };
 export type Heard = { event?: { type: string; at: number } };
 
 export type Writing = {
-  id: string;
   known: Subscription | null;
   read: PayPalSubscription;
   checkout: Checkout;
@@ -63,29 +67,24 @@ function newMemory(ctx: Ctx, checkout: Checkout, { paidEnd, isRepeated }: Attemp
   return { approvedAt: checkout.createdAt, paidUntil: null, failedAt: null, revokedAt: null, unpaidFrom, unpaidUntil };
 }
 
-/**
- * Stores a reading: subscription, payments, grant, access and mails in one batch. Where somebody has stored another one meanwhile it
- * fails as a whole by a constraint of the database.
- */
-export async function writeReading(ctx: Ctx, writing: Writing) {
-  const { id, known, read, checkout, member, list, paymentsBefore, heard } = writing;
-  const account = member ?? accountOf(ctx, checkout, read);
-  const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
-  const reading = toReading({ read, list }, checkout.plan, payments);
-  const payerId = read.subscriber?.payer_id ?? known?.payerId ?? null;
-  const buyer = { id, memberId: account.id, payerId };
-  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);
-  const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
-  const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
+type Facts = Pick<Writing, "known" | "read" | "checkout" | "heard"> & {
+  now: number;
+  account: Pick<Member, "id">;
+  reading: ProviderReading;
+  memory: SubscriptionMemory;
+  time: SubscriptionTime;
+};
+
+function rowOf({ now, known, read, checkout, heard, account, reading, memory, time }: Facts): Subscription {
   const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
-  const row: Subscription = {
-    id,
+  return {
+    id: read.id,
     checkoutId: checkout.id,
     memberId: account.id,
     plan: checkout.plan,
     status: read.status,
     payerEmail: read.subscriber?.email_address ?? known?.payerEmail ?? null,
-    payerId,
+    payerId: payerOf(read, known),
     approvedAt: time.approvedAt,
     startsAt: read.start_time,
     unpaidFrom: known ? known.unpaidFrom : memory.unpaidFrom,
@@ -104,56 +103,58 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
     replacedAt: known?.replacedAt ?? null,
     lastEvent: heard.event?.type ?? known?.lastEvent ?? null,
     lastEventAt: heard.event?.at ?? known?.lastEventAt ?? null,
-    readAt: Math.max(ctx.now, (known?.readAt ?? 0) + 1),
-    checkAt: nextReadingAt(reading, time, ctx.now),
+    readAt: Math.max(now, (known?.readAt ?? 0) + 1),
+    checkAt: nextReadingAt(reading, time, now),
     unreadSince: null,
     difference: null,
-    createdAt: known?.createdAt ?? ctx.now,
+    createdAt: known?.createdAt ?? now,
   };
+}
+
+const payerOf = ({ subscriber }: PayPalSubscription, known: Subscription | null) =>
+  subscriber?.payer_id ?? known?.payerId ?? null;
+
+/**
+ * Stores a reading: subscription, payments, grant, access and mails in one batch. Where somebody has stored another one meanwhile it
+ * fails as a whole by a constraint of the database.
+ */
+export async function writeReading(ctx: Ctx, writing: Writing) {
+  const { known, read, checkout, member, list, paymentsBefore } = writing;
+  const { id } = read;
+  const account = member ?? accountOf(ctx, checkout, read);
+  const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
+  const reading = toReading({ read, list }, checkout.plan, payments);
+  const buyer = { id, memberId: account.id, payerId: payerOf(read, known) };
+  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);
+  const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
+  const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
+  const row = rowOf({ ...writing, now: ctx.now, account, reading, memory, time });
   const setupLink = member ? null : newLink(ctx.config, account.id, "setup", ctx.now);
-  const [replaced] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
+  const [replaced = null] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
   const { until, endedAt } = time.grant;
   const accessUntil = Math.min(until, endedAt ?? until);
   const isCancelled = row.status === "CANCELLED" && known?.status !== "CANCELLED";
   const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
-  const mails = mailsFor(ctx, {
-    member: account,
-    before: known,
-    after: row,
-    accessUntil,
-    beside,
-    priceCents: checkout.priceCents,
-    setupLink,
-    replaced: replaced ?? null,
-    paymentsBefore,
-    payments,
-  });
-  const { id: _id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
-  const binding = {
-    memberId: account.id,
-    createdMember: checkout.createdMember || !member,
-    subscriptionId: id,
-    boughtAt: ctx.now,
-  };
+  const { priceCents } = checkout;
+  const change = { before: known, after: row, accessUntil, beside, priceCents, replaced, paymentsBefore, payments };
+  const mails = mailsFor(ctx, { ...change, member: account, setupLink });
+  const grant = { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan };
+  const createdMember = checkout.createdMember || !member;
+  const bought = { memberId: account.id, createdMember, subscriptionId: id, boughtAt: ctx.now };
+  // Its webhook may never come: what the list says is gone is counted here.
+  const refunded = payments.filter(({ state }) => state === "refunded");
   await ctx.db.batch([
     known
-      ? updateSubscription(ctx.db, id, known.readAt, change)
+      ? updateSubscription(ctx.db, row, known.readAt)
       : member
         ? bindConsent(ctx.db, checkout.id, member.id)
         : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
-    ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row, attempt)]),
+    ...(known ? [] : [bindCheckout(ctx.db, checkout.id, bought), insertSubscription(ctx.db, row, attempt)]),
     ...(checkout.planId === null ? [setCheckoutPlan(ctx.db, checkout.id, read.plan_id)] : []),
     ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
-    // Its webhook may never come: what the list says is gone is counted here.
-    ...payments
-      .filter(({ state }) => state === "refunded")
-      .flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
-    setSubscriptionGrant(
-      ctx.db,
-      { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan },
-      ctx.now,
-    ),
+    ...refunded.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
+    setSubscriptionGrant(ctx.db, grant, ctx.now),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
     ...auditsOf(ctx, known, row),
     ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),

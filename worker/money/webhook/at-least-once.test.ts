@@ -5,9 +5,9 @@ import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl } from "#test/worker/outbox.ts";
 import { payPal, startCheckout, tell } from "#test/worker/purchases.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
 import { reconcile } from "../subscriptions/reconcile.ts";
-import { applyEvent, parseEvent } from "./apply-event.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
+import { parseEvent, syncEvent } from "./sync-event.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -69,11 +69,11 @@ test("a subscription that wasn't ordered here raises one alert, as soon as the a
   const id = await makeUnordered();
   const later = Date.now() + 2 * HOUR_MS;
   for (let times = 0; times < 2; times += 1)
-    await expect(applySubscription(ctx(later), id)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(syncSubscription(ctx(later), id)).rejects.toMatchObject({ code: "unavailable" });
   expect(await told()).toEqual([]);
   wake();
   for (let times = 0; times < 2; times += 1)
-    expect(await applySubscription(ctx(later), id)).toMatchObject({ state: "foreign" });
+    expect(await syncSubscription(ctx(later), id)).toMatchObject({ state: "foreign" });
   expect(await told()).toEqual(["payment-refused"]);
 });
 
@@ -95,7 +95,7 @@ test("its event stays open while the operator can't be told, and the hour tells 
 test("what a closed account was charged goes back while the alarms' webhook is dead, and the hour tells the operator, once", async () => {
   const { ctx, wake, told } = operator();
   const { subscriptionId } = await chargeClosed();
-  await expect(applySubscription(ctx(), subscriptionId)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(syncSubscription(ctx(), subscriptionId)).rejects.toMatchObject({ code: "unavailable" });
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
   wake();
   for (const hours of [1, 2, 3]) await reconcile(ctx(Date.now() + hours * HOUR_MS));
@@ -110,7 +110,7 @@ test("a Worker that ends behind the refund leaves payer and operator to be told 
   wake();
   const { subscriptionId, member } = await chargeClosed();
   const end = await endBefore("audit", `new.action = 'payment.refund' and new.subject = '${member.id}'`);
-  await expect(applySubscription(ctx(), subscriptionId)).rejects.toThrow();
+  await expect(syncSubscription(ctx(), subscriptionId)).rejects.toThrow();
   await end.again();
   for (const hours of [1, 2]) await reconcile(ctx(Date.now() + hours * HOUR_MS));
   expect((await told()).filter((kind) => kind === "closed-account-charged")).toHaveLength(1);
@@ -125,9 +125,9 @@ test("by email alone, a Worker that ends before the email's row leaves nothing a
   const ctx = contextAt(Date.now() + 2 * HOUR_MS);
   const as = { ...ctx, config: { ...ctx.config, operatorEmail } };
   const end = await endBefore("transactional_mails", `new.to_address = '${operatorEmail}'`);
-  await expect(applySubscription(as, id)).rejects.toThrow();
+  await expect(syncSubscription(as, id)).rejects.toThrow();
   await end.again();
-  for (let times = 0; times < 2; times += 1) await applySubscription(as, id);
+  for (let times = 0; times < 2; times += 1) await syncSubscription(as, id);
   expect(await rowsOf("select id from transactional_mails where to_address = ?", operatorEmail)).toEqual([
     { id: `unmade:${id}` },
   ]);
@@ -138,7 +138,7 @@ test("of the day's five strange reversals none is used up by one that was not to
   await rowsOf("delete from attempt_counters where key like 'strange-money:%'");
   const event = () => ({ id: `WH-${crypto.randomUUID()}`, resource: { id: crypto.randomUUID() } });
   const apply = (of: ReturnType<typeof event>) =>
-    applyEvent(ctx(), parseEvent(JSON.stringify({ event_type: "PAYMENT.SALE.REVERSED", ...of })));
+    syncEvent(ctx(), parseEvent(JSON.stringify({ event_type: "PAYMENT.SALE.REVERSED", ...of })));
   const spent = async () =>
     Number((await rowsOf("select count from attempt_counters where key like 'strange-money:%'"))[0]?.count ?? 0);
   const untold = event();

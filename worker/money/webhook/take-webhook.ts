@@ -10,8 +10,8 @@ import { errorFields, log } from "../../kernel/log.ts";
 import type { WebhookSignature } from "../../kernel/paypal/paypal.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
-import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
 import { insertEvent, markApplied, noteTrouble, type ProviderEvent, selectEvent } from "./provider-events.queries.ts";
+import { parseEvent, subjectOf, syncEvent, type WebhookEvent } from "./sync-event.ts";
 
 /** Of one network within a quarter of an hour. PayPal's own are never wrong. */
 const WRONG_SIGNATURES = 20;
@@ -31,13 +31,10 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
   const forged = networkLimits(ctx, { ...limit, kind: "webhook-network" });
   if (!(await tryAttempt(ctx, forged, { isCounted: false })).isWithin) throw rateLimited(RETRY_SECONDS);
   const asked = networkLimits(ctx, { ...limit, kind: "webhook-asked", windowEndsAt: ctx.now + RETRY_SECONDS * 1000 });
-  const takeBack = (counted: { key: string }[]) =>
-    retryWrite(() =>
-      takeBackAttempt(
-        ctx.db,
-        counted.map(({ key }) => key),
-      ),
-    );
+  const takeBack = (counted: { key: string }[]) => {
+    const keys = counted.map(({ key }) => key);
+    return retryWrite(() => takeBackAttempt(ctx.db, keys));
+  };
   const { isWithin, refusedBy } = await tryAttempt(ctx, asked);
   if (!isWithin) {
     await takeBack(refusedBy.filter(({ isFirst }) => isFirst));
@@ -81,9 +78,8 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     throw unavailable("This cannot be done now. Please send it again.");
 }
 
-/** Does what follows from a stored event. @throws PayPalError and whatever else keeps it open */
 export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> {
-  const outcome = await applyEvent(ctx, event);
+  const outcome = await syncEvent(ctx, event);
   await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
 }
 

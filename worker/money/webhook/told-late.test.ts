@@ -6,7 +6,7 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-import { applySubscription } from "../subscriptions/apply-subscription.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const kindsOf = async (memberId: string, kinds: string) =>
   (
@@ -23,7 +23,7 @@ async function renew(id: string, { after, fails = false }: { after: number; fail
   const { nextBillingTime } = await payPal.subscription(id);
   const now = (nextBillingTime ?? 0) + after;
   await payPal.control({ action: "advance", id, to: now });
-  await applySubscription(contextAt(now), id);
+  await syncSubscription(contextAt(now), id);
 }
 
 test.for([
@@ -43,7 +43,7 @@ test("whose payment was taken back reads that the membership has ended, and why,
   const { memberId, subscriptionId, email = "" } = await buy();
   await payPal.control({ action: "reverse", id: subscriptionId });
   for (let times = 0; times < 2; times += 1) await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
-  await applySubscription(contextAt(Date.now()), subscriptionId);
+  await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect(await kindsOf(memberId, "subscription-%")).toEqual(["subscription-ended"]);
   await sendDueMails(contextAt(Date.now() + 1000));
   const told = (await outboxOf(email)).filter(({ subject }) => subject === "Your Daybolt membership has ended");
@@ -56,7 +56,7 @@ test("a payment that is taken back when its time is long over ends nothing, and 
   const late = contextAt(Date.now() + 90 * DAY_MS);
   await payPal.control({ action: "reverse", id: subscriptionId });
   await rowsOf("update payments set state = 'reversed' where subscription_id = ?", subscriptionId);
-  await applySubscription(late, subscriptionId);
+  await syncSubscription(late, subscriptionId);
   expect(await rowsOf("select revoke_reason as why from subscriptions where id = ?", subscriptionId)).toEqual([
     { why: "reversed" },
   ]);

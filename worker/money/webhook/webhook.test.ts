@@ -13,7 +13,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { networkHash } from "../../kernel/hashing.ts";
 import { networkOf } from "../../kernel/network.ts";
-import { applyEvent, parseEvent } from "./apply-event.ts";
+import { parseEvent, syncEvent } from "./sync-event.ts";
 import { takeWebhook } from "./take-webhook.ts";
 
 const eventRow = async (id: string) => (await rowsOf("select * from provider_events where id = ?", id))[0];
@@ -119,7 +119,7 @@ test("of a refund whose subscription alone can be read, the subscription is read
   const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
   const resource = { id: 7, sale_id: sale?.id, billing_agreement_id: subscriptionId, amount: { total: 9.99 } };
   const event = { id: crypto.randomUUID(), event_type: "PAYMENT.SALE.REFUNDED", create_time: 1, resource };
-  await applyEvent(contextAt(Date.now()), parseEvent(JSON.stringify(event)));
+  await syncEvent(contextAt(Date.now()), parseEvent(JSON.stringify(event)));
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
 });
 
@@ -240,7 +240,7 @@ test("the operator hears of each dispute once by mail, which names the member or
   const tellOf = async (disputeId: string, type: string, paymentId: string) => {
     const resource = { dispute_id: disputeId, disputed_transactions: [{ seller_transaction_id: paymentId }] };
     const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
-    await applyEvent(as, parseEvent(JSON.stringify(event)));
+    await syncEvent(as, parseEvent(JSON.stringify(event)));
   };
   const [dispute, ofGift, over] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const sale = await paymentIn("subscription_id", subscriptionId);
@@ -267,7 +267,7 @@ test("without an operator's address a dispute goes to the alarms' webhook, once,
     const ctx = contextAt(Date.now());
     const resource = { dispute_id: disputeId, disputed_transactions: [{ seller_transaction_id: sale?.id }] };
     const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
-    await applyEvent({ ...ctx, config: { ...ctx.config, ...config } }, parseEvent(JSON.stringify(event)));
+    await syncEvent({ ...ctx, config: { ...ctx.config, ...config } }, parseEvent(JSON.stringify(event)));
   };
   await rowsOf("delete from incidents");
   const name = crypto.randomUUID();
@@ -296,7 +296,7 @@ test("a dispute that the alarms' webhook does not take keeps its event open, is 
     const resource = { dispute_id: dispute, disputed_transactions: [{ seller_transaction_id: sale?.id }] };
     const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
     const as = { ...ctx, config: { ...ctx.config, operatorEmail: null, alarmWebhookUrl } };
-    return applyEvent(as, parseEvent(JSON.stringify(event)));
+    return syncEvent(as, parseEvent(JSON.stringify(event)));
   };
   const nowhere = alarmUrl(name).replace("/alarms/", "/nowhere/");
   const noted = () =>

@@ -1,3 +1,5 @@
+import { giftKinds } from "../../mail/kinds/gift-kinds.ts";
+
 /** Given by them, for them, or opened by them. */
 export const OWN_GIFT = "(member_id = {id} or lower(giver_email) = {emailKey} or lower(recipient_email) = {emailKey})";
 export const OWN_GIFTS = `select id from gifts where ${OWN_GIFT}`;
@@ -18,8 +20,7 @@ export const EMPTY_GIFT = {
   next_mail_at: "null",
   emptied_at: "{now}",
 };
-const GIFT_MAILS =
-  '["gift","gift-reminder","gift-reminder-last","gift-receipt","gift-bounced","gift-delayed","gift-redeemed","gift-waits","gift-started","gift-refunded"]';
+const GIFT_MAILS = JSON.stringify(Object.keys(giftKinds));
 /** The ids of the mails about gifts: a kind and the gift's id, and behind it the version of its address. */
 export const mailsOfGifts = (gifts: string) => `
   select t.id from (${gifts}) g cross join json_each('${GIFT_MAILS}') k

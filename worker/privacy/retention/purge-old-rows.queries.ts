@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { kindsThat } from "../../mail/kinds/kinds.ts";
+import { isOneOf } from "../../mail/transactional-mails.queries.ts";
 import { EMPTY_GIFT, mailsOfGifts } from "./gift-rows.ts";
 
 type Old = { before: number; limit: number };
@@ -25,13 +27,15 @@ export function deleteMailsOfStrangers(db: Db, { before, limit }: Old) {
       order by created_at limit ${limit})`);
 }
 
+const keptWithCause = isOneOf(kindsThat(({ retention }) => retention === "with_cause"));
+
 /** Settled mails to members, but for those that the partial index leaves out; its words are its own. */
 export function deleteMailsOfMembers(db: Db, { before, limit }: Old) {
   return db.run(sql`
     delete from transactional_mails where id in (
       select id from transactional_mails
       where state <> 'pending' and member_id is not null
-        and kind not in ('payment-receipt','payment-refunded','gift-receipt','gift-refunded','purge-ahead') and created_at < ${before}
+        and not ${keptWithCause} and created_at < ${before}
       order by created_at limit ${limit})`);
 }
 

@@ -7,7 +7,7 @@ import { storedBatch } from "#test/worker/stored-batch.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { updateProfile } from "../../profile/profile.ts";
-import { noteSkippedMornings } from "../skipped-morning.ts";
+import { noteSkippedMornings } from "../note-skipped-mornings.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
 

@@ -103,3 +103,10 @@ export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id
     where (day, member_id) in (
       select d.day, d.member_id from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
 }
+
+/** The id of a date's item, else of the newest one; null in an empty library. */
+export function defaultTestContent(date: string): SQL {
+  return sql`coalesce(
+    (select id from content where date = ${date} and deleted_at is null),
+    (select id from content where deleted_at is null order by date desc limit 1))`;
+}

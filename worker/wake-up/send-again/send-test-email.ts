@@ -8,7 +8,7 @@ import { notFound, unavailable } from "../../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
 import { leaveToSend, sendAtOnce } from "../../mail/send-at-once.ts";
 import { sampleWakeUpMail } from "../slots/wake-up-mail.ts";
-import { defaultTestContent } from "./test-email.queries.ts";
+import { defaultTestContent } from "./send-again.queries.ts";
 
 async function prepare(ctx: Ctx, contentId: string | undefined) {
   const ref = contentId ?? defaultTestContent(dateIn(DEFAULT_ZONE, ctx.now));

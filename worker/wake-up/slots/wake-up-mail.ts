@@ -55,15 +55,18 @@ function tomorrowLine(tomorrow: ContentRow | undefined): string {
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
-  const body = renderMail("wake-up", {
-    title: item.title,
-    teaser: teaserOf(item.description) || line,
-    mediaLine: line,
-    tomorrowLine: tomorrowLine(tomorrow),
-    artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
-    pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(date))}`,
-    profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
-  });
+  const body = renderMail(
+    { template: "wake-up", subject: "Wake up: {{title}}" },
+    {
+      title: item.title,
+      teaser: teaserOf(item.description) || line,
+      mediaLine: line,
+      tomorrowLine: tomorrowLine(tomorrow),
+      artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
+      pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(date))}`,
+      profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
+    },
+  );
   return { ...body, localDate: date, fallbackId: isFallback ? item.id : null };
 }
 

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { errorDetail } from "../lib/api-error.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { Button, Spinner } from "../ui/button.tsx";
+import { focusOnArrival } from "../ui/focus-on-arrival.ts";
+
+const queryClient = createQueryClient();
+let root: Root | undefined;
+
+/** Shows what of a finished page needs React in its place, or shows it anew. A page has one such place. */
+export function renderIsland(place: Element, content: ReactNode): void {
+  root ??= createRoot(place);
+  root.render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
+}
+
+const PANEL = "grid animate-fade justify-items-center gap-4 py-14 text-center";
+
+export function IslandLoading({ children }: { children: string }) {
+  return (
+    <p role="status" className={`${PANEL} text-muted`}>
+      <Spinner className="size-9 text-bolt" />
+      {children}
+    </p>
+  );
+}
+
+/** The heading of what stands in the place of all else on a page, and with it the page's name. */
+export function PageTitle({ name, className, children }: { name?: string; className: string; children: string }) {
+  useDocumentTitle(name ?? children);
+  return <h1 className={className}>{children}</h1>;
+}
+
+type IslandStateProps = {
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  /** It came in the place of a longer form, whose end is looked at: it has to come into view. */
+  isArrival?: boolean;
+  /** There is nothing else on the page. */
+  isPage?: boolean;
+  children?: ReactNode;
+};
+
+/** Something that is in no state to go on with, or that is done: what that means, and the way on. */
+export function IslandState({ icon: Icon, title, text, isArrival, isPage, children }: IslandStateProps) {
+  const Title = isPage ? PageTitle : "p";
+  return (
+    <div role="status" ref={isArrival ? focusOnArrival : null} tabIndex={-1} className={`${PANEL} focus:outline-none`}>
+      <Icon aria-hidden="true" className="size-10 text-bolt" />
+      <Title className="max-w-lg text-balance font-extrabold text-2xl semi-wide">{title}</Title>
+      <div className="max-w-md text-muted leading-relaxed">{text}</div>
+      {children}
+    </div>
+  );
+}
+
+type IslandFailureProps = {
+  title: string;
+  query: { error: unknown; refetch: () => unknown; isFetching: boolean };
+  isPage?: boolean;
+};
+
+/** What did not load, and another try. */
+export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
+  const Title = isPage ? PageTitle : "p";
+  return (
+    <div role="alert" className={PANEL}>
+      <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+      <Title className="font-bold text-lg semi-wide">{title}</Title>
+      <p className="max-w-md text-muted text-sm">{errorDetail(query.error)}</p>
+      <Button variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
+        {!query.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
+import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { ProviderButtons, type ProviderButtonsProps } from "./provider-buttons.tsx";
+
+type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missing" | "onMissing"> & {
+  id: string;
+  className: string;
+  payment: PaymentWindow;
+  /** Says what is bought and by whom: asked for again, the same purchase keeps its request's id. */
+  purchase: string;
+  /** Makes the purchase at PayPal and answers with PayPal's id of it; none while nothing is chosen. */
+  order: ((requestId: string) => Promise<string>) | undefined;
+  /** The sentence beside the box is not today's any more: it is to be read again, and ticked anew. */
+  onTermsChanged: () => void;
+  /** Where a visitor logs in whose address has an account. */
+  loginPath?: string | undefined;
+  /** PayPal's buttons are made anew for another. */
+  buttonsKey?: string;
+  /** The field that a press goes to while something is missing. */
+  firstMissing: string;
+  /** What stands in the form's place where nothing can be bought. */
+  refusal?: ReactNode;
+  /** What stands in the buttons' place while nothing is chosen. */
+  unchosen?: ReactNode;
+  /** The fields, given what the server said of them. */
+  children: (refused: Partial<Record<string, string>>) => ReactNode;
+};
+
+/** What a buyer says before paying, what became of a payment, and PayPal's buttons, which work once everything is said. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { id, className, payment, purchase, order, onTermsChanged, loginPath, children } = props;
+  const { provider, kind, buttonsKey, missing, firstMissing, onMissing, refusal, unchosen } = props;
+  const [failure, setFailure] = useState<unknown>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // PayPal's script hands back what we throw: nothing was opened then, and there is nothing to look after.
+  const isNotMade = useRef(false);
+  const [requestIds] = useState(() => new Map<string, string>());
+
+  const create = async (makeOrder: (requestId: string) => Promise<string>) => {
+    setFailure(null);
+    isNotMade.current = false;
+    const requestId = requestIds.get(purchase) ?? crypto.randomUUID();
+    requestIds.set(purchase, requestId);
+    try {
+      return await makeOrder(requestId);
+    } catch (error) {
+      isNotMade.current = true;
+      // What is too old to go on is a new one, pressed again.
+      if (hasErrorCode(error, "gone") || haveTermsChanged(error)) requestIds.delete(purchase);
+      if (haveTermsChanged(error)) onTermsChanged();
+      setFailure(error);
+      throw error;
+    }
+  };
+  const leave = (why: { hasFailed: boolean }) => {
+    setFailure(null);
+    setHasFailed(why.hasFailed);
+    return payment.leave();
+  };
+
+  if (refusal) return refusal;
+  return (
+    <form id={id} noValidate onSubmit={(event) => event.preventDefault()} className={className}>
+      {children(refusedFields(failure))}
+      <div aria-live="polite" className="grid empty:hidden">
+        {failure !== null && <Failure error={failure} loginPath={loginPath} />}
+        {failure === null && payment.isDeclined && (
+          <Alert>PayPal could not take the payment. Nothing was charged: please choose another way to pay there.</Alert>
+        )}
+        {failure === null && payment.left && <LeftPayment payment={payment} hasFailed={hasFailed} />}
+      </div>
+      {order ? (
+        <ProviderButtons
+          key={buttonsKey}
+          provider={provider}
+          kind={kind}
+          missing={missing}
+          onMissing={() => {
+            onMissing();
+            document.querySelector<HTMLElement>(`#${id} [name=${firstMissing}]`)?.focus();
+          }}
+          create={() => create(order)}
+          onApprove={async () => payment.ask()}
+          onCancel={() => leave({ hasFailed: false })}
+          onError={(error) => {
+            if (!isNotMade.current && !leave({ hasFailed: true })) setFailure(error);
+          }}
+        />
+      ) : (
+        unchosen
+      )}
+    </form>
+  );
+}
+
+function haveTermsChanged(error: unknown): boolean {
+  return refusedFields(error).consent !== undefined;
+}
+
+function Failure({ error, loginPath }: { error: unknown; loginPath: string | undefined }) {
+  if (loginPath !== undefined && hasErrorCode(error, "conflict") && !haveTermsChanged(error)) {
+    return (
+      <Alert>
+        <p>{formErrorText(error, "There is an account with this address. Please log in, then choose your plan.")}</p>
+        <a
+          href={loginPath}
+          className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
+        >
+          Log in and come back here
+        </a>
+      </Alert>
+    );
+  }
+  const failed = "PayPal does not answer just now. Please try again in a moment.";
+  return <Alert>{formErrorText(error, failed, "PayPal could not go on, or the connection was lost.")}</Alert>;
+}
+
+/** What stands beside PayPal's buttons once its window was left: the buyer may have agreed all the same. */
+function LeftPayment({ payment, hasFailed }: { payment: PaymentWindow; hasFailed: boolean }) {
+  const what = hasFailed ? "PayPal could not go on." : "You left PayPal’s window.";
+  if (payment.left === "checking") {
+    return (
+      <p role="status" className="flex items-center gap-3 text-[0.9375rem] text-muted leading-snug">
+        <Spinner className="size-5 shrink-0 text-bolt" />
+        {`${what} We are asking PayPal what became of it...`}
+      </p>
+    );
+  }
+  if (payment.left === "nothing") {
+    return hasFailed ? (
+      <Alert>PayPal could not go on. Nothing was charged: please try again in a moment.</Alert>
+    ) : (
+      <Alert tone="info">You left PayPal before agreeing there. Nothing was charged.</Alert>
+    );
+  }
+  return (
+    <Alert tone="info">
+      <p>
+        {`${what} PayPal does not say yet what became of it. If you agreed there, it goes through without this page and a mail tells you; you are not charged twice.`}
+      </p>
+      <Button variant="secondary" className="mt-3" onClick={payment.leave}>
+        Check again
+      </Button>
+    </Alert>
+  );
+}

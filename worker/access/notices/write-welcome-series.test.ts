@@ -1,0 +1,160 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { dispatcher } from "#db/schema/mail.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Member } from "../../account/member/member.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { writeWelcomeSeries } from "./write-welcome-series.ts";
+
+// Each test joins on days of its own, in order: the place up to which the series is written never goes back.
+let day = 400;
+/** Of one who has joined: themselves, and two mails with their indexes. */
+const BUDGET = { read: 3, written: 9 };
+
+async function join(own: Parameters<typeof createMember>[0] = {}): Promise<Member> {
+  const joinedAt = instantAt(dayAhead(day), 20, CHICAGO);
+  return createMember({ createdAt: joinedAt, accessEndsAt: joinedAt + 30 * DAY_MS, ...own });
+}
+
+/** The afternoon on which the series' mail of a day comes. */
+const afternoon = (after: number, zone = CHICAGO) => instantAt(addDays(dayAhead(day), after), 17, zone);
+const write = (now = instantAt(dayAhead(day), 21, CHICAGO)) => writeWelcomeSeries(contextAt(now));
+const send = (now: number) => sendDueMails(contextAt(now));
+const subjectsOf = async ({ email }: Member) => (await outboxOf(email)).map(({ subject }) => subject).reverse();
+
+async function rowsFor({ id }: Member) {
+  return rowsOf(
+    "select id, state, last_error, not_before from transactional_mails where member_id = ? order by id",
+    id,
+  );
+}
+
+test("day 1 and day 3 follow in the afternoon, once, with greeting, unsubscribe header and links", async () => {
+  day += 10;
+  const member = await join({ firstName: "Ana" });
+  await write();
+  await write();
+  await send(afternoon(1) - 1);
+  expect(await subjectsOf(member)).toEqual([]);
+  for (const after of [1, 1, 2, 3, 3]) await send(afternoon(after));
+  expect(await subjectsOf(member)).toEqual(["How tomorrow morning works", "Your streak, and how to keep it"]);
+  for (const mail of await outboxOf(member.email)) {
+    expect(mail.text).toContain("Hello Ana,");
+    expect(mail.text).not.toContain("{{");
+    expect(mail.headers["List-Unsubscribe"]).toContain(`member=${member.id}`);
+    expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  }
+});
+
+test("the afternoon is the member's own, and a name is not needed", async () => {
+  day += 10;
+  const joinedAt = instantAt(dayAhead(day), 20, CHICAGO);
+  const timezone = "Asia/Kolkata";
+  const member = await join({ timezone, firstName: null });
+  await write();
+  const joined = dateIn(timezone, joinedAt);
+  expect((await rowsFor(member)).map((row) => row.not_before)).toEqual(
+    [1, 3].map((after) => instantAt(addDays(joined, after), 17, timezone)),
+  );
+  await send(instantAt(addDays(joined, 1), 17, timezone));
+  expect((await outboxOf(member.email))[0]?.text).toContain("\nHello,\n");
+});
+
+test("it stops when access or mails end, when the member is deleted, suppressed or pauses", async () => {
+  day += 10;
+  const changes = [
+    { accessEndsAt: afternoon(1) },
+    { emailEnabled: false },
+    { deletedAt: 1 },
+    { suppressedAt: 1 },
+    { pausedUntil: afternoon(9) },
+  ];
+  const members = await Promise.all(changes.map(() => join()));
+  const stays = await join();
+  await write();
+  await Promise.all(members.map(({ id }, index) => setMember(id, changes[index] ?? {})));
+  await send(afternoon(1));
+  await send(afternoon(3));
+  for (const member of members) {
+    expect(await outboxOf(member.email)).toEqual([]);
+    expect((await rowsFor(member)).map((row) => row.state)).toEqual(["closed", "closed"]);
+  }
+  expect(await subjectsOf(stays)).toHaveLength(2);
+});
+
+test("what could not be sent for a day is closed", async () => {
+  day += 10;
+  const member = await join();
+  await write();
+  // A day to the hour, also where the clocks change in it.
+  await send(afternoon(1) + DAY_MS);
+  expect(await rowsFor(member)).toMatchObject([{ state: "closed", last_error: "too_late" }, { state: "pending" }]);
+});
+
+test("a run takes up where the last one ended, whoever joined at the same instant", async () => {
+  day += 10;
+  // More than a slice, all of one instant.
+  const members = await Promise.all(Array.from({ length: 520 }, () => join()));
+  await write();
+  const ids = JSON.stringify(members.map(({ id }) => id));
+  const written = () =>
+    rowsOf("select count(*) as n from transactional_mails where member_id in (select value from json_each(?))", ids);
+  expect(await written()).toEqual([{ n: 1040 }]);
+  const [place] = await selectDispatcher(db);
+  expect([place?.welcomedAt, place?.welcomedId]).toEqual([
+    members[0]?.createdAt,
+    members
+      .map(({ id }) => id)
+      .sort()
+      .at(-1),
+  ]);
+
+  const later = await join({ createdAt: instantAt(dayAhead(day), 20, CHICAGO) + MINUTE_MS });
+  // Whoever has just joined may have joined before somebody already seen.
+  await write(later.createdAt + 4 * MINUTE_MS);
+  expect(await rowsFor(later)).toEqual([]);
+  await write(later.createdAt + 5 * MINUTE_MS);
+  expect(await rowsFor(later)).toHaveLength(2);
+  expect(await written()).toEqual([{ n: 1040 }]);
+  // More than a tick takes up: they would keep it from the other tests' mails.
+  await rowsOf(
+    "update transactional_mails set state = 'closed', settled_at = 1 where member_id in (select value from json_each(?))",
+    ids,
+  );
+});
+
+test("a new run of a place that is behind changes nothing", async () => {
+  day += 10;
+  const member = await join();
+  await write();
+  await db.update(dispatcher).set({ welcomedAt: 0, welcomedId: "" });
+  await write();
+  expect(await rowsFor(member)).toHaveLength(2);
+});
+
+test("a run reads who has joined and nobody else, and one without anybody next to nothing", async () => {
+  day += 10;
+  await Promise.all(Array.from({ length: 100 }, () => join()));
+  const now = instantAt(dayAhead(day), 21, CHICAGO);
+  const counted = async () => {
+    const { d1, cost } = countingD1(env.DB);
+    await writeWelcomeSeries({ ...contextAt(now), db: createDb(d1) });
+    return cost;
+  };
+  const { rowsRead, rowsWritten } = await counted();
+  // Beside them its own place, read and written.
+  expect((rowsRead - 5) / 100).toBeLessThanOrEqual(BUDGET.read);
+  expect(rowsWritten / 100).toBeLessThanOrEqual(BUDGET.written);
+  const idle = await counted();
+  expect([idle.rowsRead, idle.rowsWritten]).toEqual([2, 0]);
+});

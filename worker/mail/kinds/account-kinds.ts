@@ -1,0 +1,54 @@
+import type { MailKind } from "#domain/words.ts";
+import { senderAddress } from "../../kernel/resend/mailer.ts";
+import { isToBePurged } from "./causes.queries.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind } from "./kind.ts";
+
+const nothing = fields();
+
+/** Mails about an account, and about a member's data. */
+export const accountKinds = {
+  "password-reset": kind({
+    subject: "Set a new {{brand}} password",
+    parameters: nothing,
+    link: "reset",
+    again: "always",
+  }),
+  "password-changed": kind({
+    subject: "Your {{brand}} password was changed",
+    parameters: fields("changedText"),
+    again: "always",
+  }),
+  "address-confirm": kind({
+    subject: "Confirm your new address for {{brand}}",
+    parameters: nothing,
+    link: "address",
+    values: ({ to }) => ({ address: to }),
+    again: "never",
+  }),
+  "address-changed": kind({
+    subject: "The address of your {{brand}} account was changed",
+    parameters: fields("changedText"),
+    again: "never",
+  }),
+  "test-mail": kind({
+    subject: "Test mail from {{brand}}",
+    parameters: nothing,
+    values: ({ config }) => ({ sender: senderAddress(config) }),
+  }),
+  "purge-ahead": kind({
+    subject: "Your {{brand}} account goes on {{dateText}}",
+    parameters: fields("greetingText", "dateText", "purgeAt"),
+    stillTrue: isToBePurged,
+    again: "never",
+    retention: "with_cause",
+  }),
+  "account-closed": kind({
+    subject: "Your {{brand}} account is closed",
+    parameters: fields("dateText"),
+    link: "keep-account",
+    again: "never",
+    toClosed: true,
+  }),
+  "data-export": kind({ subject: "Your data from {{brand}}", parameters: nothing, link: "export", again: "never" }),
+} satisfies Partial<Record<MailKind, Kind>>;

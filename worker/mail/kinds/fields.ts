@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
+
+/** What a new member may open, at once or with the first payment. */
+export const OPEN_NOW =
+  "Everything is open to you now: today's session, the archive, and your mornings from tomorrow on.";
+export const OPENS_PAID =
+  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan approved with this PayPal account was never paid.";
+
+/** A finished text, with the value that a preview shows. */
+export const text = (example: string) => z.string().meta({ examples: [example] });
+/** What has to be still so for the mail to go out (`causes.queries.ts`), or whose link it carries. */
+const id = text("00000000-0000-4000-8000-000000000000");
+const instant = z.number().meta({ examples: [1_764_547_200_000] });
+
+/** All that rows store of mails: the placeholders of templates, and what else a mail is about. Each kind picks its own. */
+const FIELDS = {
+  accessEndText: text("Friday, December 4, 2026"),
+  accessText: text("Your membership goes on until Friday, December 25, 2026."),
+  addressVersion: z.number().meta({ examples: [1] }),
+  amountText: text("$9.99"),
+  changedText: text("Wednesday, November 25, 2026 at 6:00 AM"),
+  countText: text("2 subscriptions"),
+  date: text("2026-11-26"),
+  dateText: text("Wednesday, November 25, 2026"),
+  deliverText: text("Friday, December 25, 2026 at 6:00 AM (Central)"),
+  detail: text("The last wake-up emails went out 12 minutes late."),
+  detailText: text("Members get no mail that morning."),
+  durationText: text("3 months"),
+  endDateText: text("Friday, December 25, 2026"),
+  endsAt: instant,
+  endText: text("Friday, December 25, 2026"),
+  eventId: id,
+  expiresText: text("Saturday, December 25, 2027"),
+  failedAt: instant,
+  followsText: text("Wake-up emails go on."),
+  fromText: text("Monthly Power-Up"),
+  giftId: id,
+  giverName: text("Bo"),
+  greetingText: text("Hello Ana,"),
+  /** Whether nothing was ever paid: then there is no grace. Rows of before do not say. */
+  isFirst: z.boolean().optional(),
+  leftText: text("7 days"),
+  lengthText: text("12 months"),
+  lines: text("one\ntwo"),
+  mend: text("Look at the dispatcher's log."),
+  message: text("Many bright mornings!"),
+  /** The id of the mail that it answers, where that can stand in a header. */
+  messageId: z
+    .string()
+    .nullable()
+    .meta({ examples: ["<letter@example.com>"] }),
+  name: text("Ana"),
+  nextText: text("Friday, December 25, 2026"),
+  note: text("Bring a cup of tea."),
+  number: text("7AB-1"),
+  // Rows of before say nothing of what is open.
+  openText: z.string().default(OPEN_NOW),
+  outcomeText: text("nobody is woken"),
+  periodText: text("November 25 to December 25, 2026"),
+  planText: text("Monthly Power-Up"),
+  priceText: text("$79.99"),
+  purgeAt: instant,
+  reasonText: text("You had cancelled it."),
+  recipientEmail: text("cy@example.com"),
+  recipientName: text("Cy"),
+  reminder: z.enum(LIVE_EVENT_REMINDERS).meta({ examples: ["week"] }),
+  renewsAt: instant,
+  /** When PayPal tries again, as a sentence; may be empty. */
+  retryText: text("PayPal tries again in 5 days."),
+  shareText: text("0.4 percent of what was delivered"),
+  sinceText: text("6:04 AM"),
+  startText: text("Wednesday, November 25, 2026"),
+  subscriptionId: id,
+  taxText: z
+    .string()
+    .nullable()
+    .meta({ examples: ["$0.80"] }),
+  title: text("Breathe with us"),
+  toText: text("Annual Power-Up"),
+  untilText: text("6:31 AM"),
+  url: text("https://example.com/live"),
+  whenText: text("Friday, December 4, 2026 at 7:00 PM"),
+};
+
+export function fields<Name extends keyof typeof FIELDS = never>(...names: Name[]) {
+  const picked = Object.fromEntries(names.map((name) => [name, FIELDS[name]]));
+  return z.object(picked as Pick<typeof FIELDS, Name>);
+}

@@ -1,0 +1,89 @@
+import { giftOrderPath, giftPath } from "#domain/paths.ts";
+import type { MailKind } from "#domain/words.ts";
+import { giftKey, giftOrderKey } from "../../kernel/links/gift-key.ts";
+import { isGiftOpen, isGiftRedeemed } from "./causes.queries.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind, type MailContent } from "./kind.ts";
+import { totalText } from "./payment-kinds.ts";
+
+const ABOUT = ["giftId", "giverName", "recipientName", "lengthText"] as const;
+const aboutGift = fields(...ABOUT);
+const undelivered = fields(...ABOUT, "recipientEmail");
+const begun = fields(...ABOUT, "startText", "endText");
+const toOpen = fields(...ABOUT, "addressVersion", "expiresText");
+
+/** To the recipient. The link's key is made of gift and address version at each attempt. */
+const opened = {
+  values: ({ config, parameters }: MailContent<typeof toOpen>) => ({
+    giftUrl: `${config.appUrl}${giftPath(giftKey(config, parameters))}`,
+  }),
+  tags: ({ giftId, addressVersion }: MailContent<typeof toOpen>["parameters"]) => [
+    { name: "gift", value: giftId },
+    { name: "version", value: String(addressVersion) },
+  ],
+  stillTrue: isGiftOpen,
+  pausedAs: "gift",
+} as const;
+
+/** To who gave it: the page that only they can open. */
+function orderUrl({ config, parameters }: MailContent<typeof aboutGift>) {
+  return { orderUrl: `${config.appUrl}${giftOrderPath(giftOrderKey(config, parameters.giftId))}` };
+}
+
+/** The subjects are ours alone: whoever buys a gift chooses to whom it goes. */
+export const giftKinds = {
+  gift: kind({
+    ...opened,
+    subject: "Someone sent you a {{brand}} gift",
+    parameters: fields(...ABOUT, "addressVersion", "expiresText", "message"),
+    variant: ({ message }) => (message === "" ? {} : { template: "gift-with-words" }),
+  }),
+  "gift-reminder": kind({ ...opened, subject: "Your {{brand}} gift is still waiting", parameters: toOpen }),
+  "gift-reminder-last": kind({ ...opened, subject: "Open your {{brand}} gift by {{expiresText}}", parameters: toOpen }),
+  "gift-receipt": kind({
+    subject: "Receipt for your {{brand}} gift: {{amountText}}",
+    parameters: fields(
+      ...ABOUT,
+      "recipientEmail",
+      "number",
+      "dateText",
+      "planText",
+      "deliverText",
+      "amountText",
+      "taxText",
+    ),
+    values: (mail) => ({ ...orderUrl(mail), ...totalText(mail.parameters) }),
+    retention: "with_cause",
+  }),
+  "gift-bounced": kind({ subject: "We couldn't deliver your gift", parameters: undelivered, values: orderUrl }),
+  "gift-delayed": kind({ subject: "Your gift will arrive a little later", parameters: undelivered, values: orderUrl }),
+  "gift-redeemed": kind({
+    subject: "Your gift was opened",
+    parameters: fields(...ABOUT, "dateText"),
+    values: orderUrl,
+  }),
+  "gift-waits": kind({
+    subject: "Your gift starts when your plan ends",
+    parameters: aboutGift,
+    stillTrue: isGiftRedeemed,
+  }),
+  "gift-started": kind({
+    subject: "Your gift has begun: {{brand}} until {{endText}}",
+    parameters: begun,
+    stillTrue: isGiftRedeemed,
+    again: "always",
+  }),
+  "gift-started-setup": kind({
+    subject: "Your {{brand}} gift is open: set up your password",
+    parameters: begun,
+    link: "setup",
+    stillTrue: isGiftRedeemed,
+    again: "always",
+  }),
+  "gift-refunded": kind({
+    subject: "Your gift was refunded",
+    parameters: fields(...ABOUT, "dateText", "amountText"),
+    values: orderUrl,
+    retention: "with_cause",
+  }),
+} satisfies Partial<Record<MailKind, Kind>>;

@@ -1,0 +1,28 @@
+import type { MailKind } from "#domain/words.ts";
+import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind, type MailContent } from "./kind.ts";
+
+const parameters = fields("messageId");
+
+const answer = {
+  parameters,
+  /** No program answers an answer (RFC 3834); with the reference it stands below the mail that it is about. */
+  headers({ parameters: { messageId } }: MailContent<typeof parameters>): Record<string, string> {
+    const own = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
+    return messageId === null ? own : { ...own, "In-Reply-To": messageId, References: messageId };
+  },
+  again: "never",
+  pausedAs: "acknowledgement",
+} as const;
+
+/** The answers to mail that comes in. */
+export const inboundKinds = {
+  "inbound-received": kind({ ...answer, subject: "We have your mail to {{brand}}" }),
+  "inbound-received-refund": kind({ ...answer, subject: "We have your refund request to {{brand}}" }),
+  "inbound-received-stop": kind({
+    ...answer,
+    subject: "How to stop mails of {{brand}}",
+    values: ({ config, subscriber }) => ({ unsubscribeUrl: unsubscribeUrl(config, subscriber) }),
+  }),
+} satisfies Partial<Record<MailKind, Kind>>;

@@ -1,0 +1,36 @@
+import type { MailKind } from "#domain/words.ts";
+import { accountKinds } from "./account-kinds.ts";
+import { giftKinds } from "./gift-kinds.ts";
+import { inboundKinds } from "./inbound-kinds.ts";
+import type { Kind } from "./kind.ts";
+import { memberKinds } from "./member-kinds.ts";
+import { operatorKinds } from "./operator-kinds.ts";
+import { paymentKinds } from "./payment-kinds.ts";
+import { trialKinds } from "./trial-kinds.ts";
+
+/** Every kind of transactional mail, by the name that its rows store; partial indexes list some in this order. */
+export const KINDS = {
+  ...memberKinds,
+  ...trialKinds,
+  ...paymentKinds,
+  ...giftKinds,
+  ...accountKinds,
+  ...inboundKinds,
+  ...operatorKinds,
+} satisfies Record<MailKind, Kind>;
+
+const BY_NAME: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
+
+/** The declaration of a stored kind; none for one that is no more. */
+export function kindOf(name: string): Kind | undefined {
+  return BY_NAME.get(name);
+}
+
+/** The names of those of which something is so. */
+export function kindsThat(isSo: (kind: Kind) => unknown): string[] {
+  return [...BY_NAME].filter(([, kind]) => isSo(kind)).map(([name]) => name);
+}
+
+export function kindsPausedAs(group: Kind["pausedAs"]): string[] {
+  return kindsThat(({ pausedAs }) => pausedAs === group);
+}

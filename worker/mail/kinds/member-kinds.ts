@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { MailKind } from "#domain/words.ts";
+import { calendarUrl } from "../../kernel/links/calendar-key.ts";
+import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
+import { senderAddress } from "../../kernel/resend/mailer.ts";
+import { ownWords } from "../wake-up-words.ts";
+import { getsMails, isInvited } from "./causes.queries.ts";
+import { fields, text } from "./fields.ts";
+import { type Kind, kind, type MailContent } from "./kind.ts";
+
+const greeted = fields("greetingText");
+
+const welcome = {
+  parameters: greeted,
+  unsubscribe: true,
+  values: ({ config }: MailContent<typeof greeted>) => ({ sender: senderAddress(config) }),
+  stillTrue: getsMails,
+} as const;
+
+/** As a morning's mail went out, and what was the member's own in it. */
+const wakeUpCopy = z.object({
+  greeting: text("Good morning, Ana"),
+  // Rows that were written before these have mails without them.
+  date: z
+    .string()
+    .default("")
+    .meta({ examples: ["2026-11-25"] }),
+  fallbackId: z.string().nullable().default(null),
+  hour: z.number().default(0),
+  itemsCompleted: z.number().default(0),
+  subject: text("Wake up: Rise"),
+  html: text('<p>{{greeting}}</p><a href="{{sessionUrl}}">Start</a>'),
+  text: text("{{greeting}} {{sessionUrl}}"),
+});
+
+/** To members at large. */
+export const memberKinds = {
+  "welcome-day-1": kind({ ...welcome, subject: "How tomorrow morning works" }),
+  "welcome-day-3": kind({ ...welcome, subject: "Your streak, and how to keep it" }),
+  "live-event": kind({
+    subject: "Starting soon: {{title}}",
+    parameters: fields("eventId", "reminder", "title", "url", "note", "whenText"),
+    unsubscribe: true,
+    values: ({ config, parameters: { eventId, url, note } }) => ({
+      calendarUrl: calendarUrl(config, eventId),
+      joinUrl: url,
+      noteText: note || "Bring yourself; there is nothing to prepare.",
+    }),
+    variant: ({ reminder }) =>
+      reminder === "week" ? { subject: "Save the date: {{title}}", template: "live-event-week" } : {},
+    stillTrue: isInvited,
+    again: "never",
+  }),
+  // Its own subject and body come from its row.
+  "wake-up-copy": kind({
+    subject: "",
+    parameters: wakeUpCopy,
+    unsubscribe: true,
+    values({ config, parameters: { greeting, itemsCompleted, ...morning }, subscriber }) {
+      const own = { member: subscriber.id, greeting, itemsCompleted };
+      return ownWords(config, morning)({ ...own, unsubscribeUrl: unsubscribeUrl(config, subscriber) });
+    },
+    variant: ({ subject, html, text }) => ({ subject, template: { html, text } }),
+  }),
+} satisfies Partial<Record<MailKind, Kind>>;

@@ -1,0 +1,81 @@
+import type { MailKind } from "#domain/words.ts";
+import { doesRenew, hasFailed, hasNoAccess } from "./causes.queries.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind } from "./kind.ts";
+
+const failure = fields("amountText", "planText", "accessEndText", "retryText", "subscriptionId", "failedAt", "isFirst");
+
+export function totalText({ amountText, taxText }: { amountText: string; taxText: string | null }) {
+  return { totalText: taxText === null ? amountText : `${amountText}, ${taxText} of it tax` };
+}
+
+export const paymentKinds = {
+  "welcome-setup": kind({
+    subject: "Welcome to {{brand}}: set up your password",
+    parameters: fields("planText", "openText"),
+    link: "setup",
+    again: "always",
+  }),
+  welcome: kind({
+    subject: "Your {{brand}} membership has begun",
+    parameters: fields("name", "planText"),
+    again: "always",
+  }),
+  "payment-receipt": kind({
+    subject: "Receipt: {{amountText}} for {{brand}}",
+    parameters: fields("number", "dateText", "planText", "periodText", "nextText", "amountText", "taxText"),
+    values: ({ parameters }) => totalText(parameters),
+    again: "always",
+    retention: "with_cause",
+  }),
+  "payment-failed": kind({
+    subject: "Your payment for {{brand}} did not go through",
+    parameters: failure,
+    variant: ({ isFirst }) =>
+      isFirst
+        ? { subject: "Your first payment for {{brand}} did not go through", template: "payment-failed-first" }
+        : {},
+    stillTrue: hasFailed,
+  }),
+  "payment-failed-again": kind({
+    subject: "Still open: your payment for {{brand}}",
+    parameters: failure,
+    stillTrue: hasFailed,
+  }),
+  "payment-failed-last": kind({
+    subject: "Your {{brand}} access ends on {{accessEndText}}",
+    parameters: failure,
+    stillTrue: hasFailed,
+  }),
+  "payment-recovered": kind({
+    subject: "All good again: your payment went through",
+    parameters: fields("amountText", "planText", "nextText"),
+  }),
+  "payment-refunded": kind({
+    subject: "Refunded: {{amountText}}",
+    parameters: fields("number", "dateText", "amountText", "accessText"),
+    again: "always",
+    toClosed: true,
+    retention: "with_cause",
+  }),
+  "subscription-cancelled": kind({
+    subject: "Cancelled: your {{brand}} membership ends on {{endText}}",
+    parameters: fields("planText", "dateText", "endText"),
+    again: "always",
+  }),
+  "subscription-ended": kind({
+    subject: "Your {{brand}} membership has ended",
+    parameters: fields("planText", "endText", "reasonText"),
+    stillTrue: hasNoAccess,
+  }),
+  "plan-changed": kind({
+    subject: "Your {{brand}} plan changes to {{toText}}",
+    parameters: fields("fromText", "toText", "startText", "priceText"),
+    again: "always",
+  }),
+  "renewal-ahead": kind({
+    subject: "Your {{brand}} year renews on {{dateText}}",
+    parameters: fields("planText", "priceText", "dateText", "subscriptionId", "renewsAt"),
+    stillTrue: doesRenew,
+  }),
+} satisfies Partial<Record<MailKind, Kind>>;

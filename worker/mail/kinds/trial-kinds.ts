@@ -1,0 +1,40 @@
+import type { MailKind } from "#domain/words.ts";
+import { doesTrialEnd } from "./causes.queries.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind } from "./kind.ts";
+
+const extension = fields("name", "endDateText");
+const trial = fields("name", "endDateText", "durationText");
+const end = fields("name", "leftText", "endDateText", "endsAt");
+const again = "while_trial_ends_then";
+
+export const trialKinds = {
+  "trial-welcome": kind({
+    subject: "Your {{brand}} trial starts now, {{name}}",
+    parameters: trial,
+    link: "setup",
+    again,
+  }),
+  "trial-granted": kind({ subject: "{{durationText}} of {{brand}} for you, {{name}}", parameters: trial, again }),
+  "trial-extended": kind({
+    subject: "Your {{brand}} trial now runs until {{endDateText}}",
+    parameters: extension,
+    again,
+  }),
+  "trial-extended-setup": kind({
+    subject: "Your {{brand}} trial now runs until {{endDateText}}",
+    parameters: extension,
+    link: "setup",
+    again,
+  }),
+  "trial-ends-week": kind({
+    subject: "Your {{brand}} trial ends on {{endDateText}}",
+    parameters: end,
+    stillTrue: doesTrialEnd,
+  }),
+  "trial-ends-day": kind({
+    subject: "Last day: your {{brand}} trial ends on {{endDateText}}",
+    parameters: end,
+    stillTrue: doesTrialEnd,
+  }),
+} satisfies Partial<Record<MailKind, Kind>>;

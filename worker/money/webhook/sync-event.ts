@@ -1,0 +1,191 @@
+import * as z from "zod";
+import type { Ctx } from "../../kernel/context.ts";
+import { invalid } from "../../kernel/errors.ts";
+import { noteDispute } from "../disputes/note-dispute.ts";
+import { syncGiftOrder } from "../gifts/pay-gift.ts";
+import { syncGiftPayment } from "../gifts/refund-gift.ts";
+import { type Payment, selectPayment, setPaymentState, setRefunded } from "../payments.queries.ts";
+import { recordFoundRefund, recordLoss } from "../refund/refunds.queries.ts";
+import { requirePayPal } from "../subscriptions/store-reading.ts";
+import { cancelLeftBehind, syncSubscription } from "../subscriptions/sync-subscription.ts";
+
+const text = z.string().min(1);
+/** What has another shape than we know counts as not there: the event is kept all the same, and a reading follows from it. */
+const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const word = known(text);
+const amount = z.object({ total: word, value: word, currency: word });
+
+/** A webhook of PayPal's as far as we look at it. What it says of amounts and states is not believed but read again there. */
+const webhookEvent = z.object({
+  id: text.max(100),
+  event_type: text.max(100),
+  create_time: word,
+  resource: known(
+    z.object({
+      id: word,
+      billing_agreement_id: word,
+      sale_id: word,
+      amount: known(amount),
+      total_refunded_amount: known(amount),
+      dispute_id: word,
+      supplementary_data: known(z.object({ related_ids: known(z.object({ order_id: word })) })),
+      links: known(z.array(z.object({ rel: z.string().catch(""), href: z.string().catch("") }))),
+      disputed_transactions: known(z.array(z.object({ seller_transaction_id: word }))),
+    }),
+  ),
+});
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+type Resource = NonNullable<WebhookEvent["resource"]>;
+
+export function parseEvent(body: string): WebhookEvent {
+  try {
+    const parsed = webhookEvent.safeParse(JSON.parse(body));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not JSON at all.
+  }
+  throw invalid("This is no event of PayPal's");
+}
+
+/** What an event is about: a subscription, a payment, an order. */
+export function subjectOf({ event_type: type, resource = {} }: WebhookEvent): string | null {
+  if (type.startsWith("PAYMENT.SALE.")) return resource.billing_agreement_id ?? resource.sale_id ?? null;
+  if (type.includes(".DISPUTE.")) return disputedPayment(resource) ?? resource.dispute_id ?? null;
+  return resource.id ?? null;
+}
+
+function centsOf({ total, value }: z.infer<typeof amount>): number {
+  const cents = Math.round(Math.abs(Number(total ?? value)) * 100);
+  return Number.isSafeInteger(cents) ? cents : 0;
+}
+
+type Synced = Awaited<ReturnType<typeof syncSubscription>>["state"] | Awaited<ReturnType<typeof syncGiftOrder>>;
+export type Outcome =
+  | NonNullable<Synced>
+  | `refused: ${string}`
+  | "gift's payment read"
+  | "dispute"
+  | `dispute; ${string}`
+  | "of no payment of ours"
+  | "of no subscription"
+  | "unknown order"
+  | "unknown";
+type Look = (ctx: Ctx, event: WebhookEvent, id: string) => Promise<Outcome>;
+
+const orderOf = ({ supplementary_data: data }: Resource) => data?.related_ids?.order_id;
+const disputedPayment = ({ disputed_transactions: [first] = [] }: Resource) => first?.seller_transaction_id;
+const itself = ({ id }: Resource) => id;
+const agreement = ({ billing_agreement_id: id }: Resource) => id;
+
+/** What an event says to look at again, by the first words of its type that fit, and the id of that in its resource. */
+const LOOKS: [type: string, idOf: (resource: Resource) => string | undefined, look: Look][] = [
+  ["BILLING.SUBSCRIPTION.", itself, lookAtSubscription],
+  ["PAYMENT.SALE.REFUNDED", ({ sale_id }) => sale_id, lookAtLoss],
+  ["PAYMENT.SALE.REVERSED", ({ sale_id, id }) => sale_id ?? id, lookAtLoss],
+  ["PAYMENT.SALE.", agreement, lookAtSubscription],
+  ["PAYMENT.CAPTURE.REFUNDED", captureOf, lookAtCapture],
+  ["PAYMENT.CAPTURE.REVERSED", captureOf, lookAtCapture],
+  ["PAYMENT.CAPTURE.", orderOf, lookAtOrder],
+  ["CHECKOUT.ORDER.", itself, lookAtOrder],
+  ["CUSTOMER.DISPUTE.", disputedPayment, lookAtDispute],
+  // PayPal's old word for it.
+  ["RISK.DISPUTE.", disputedPayment, lookAtDispute],
+];
+
+/** Looks again at what an event is about, and says what came of it. Done again it changes nothing. @throws PayPalError */
+export async function syncEvent(ctx: Ctx, event: WebhookEvent): Promise<Outcome> {
+  const [, idOf, look] = LOOKS.find(([type]) => event.event_type.startsWith(type)) ?? [];
+  return idOf && look ? look(ctx, event, (event.resource && idOf(event.resource)) ?? "") : "unknown";
+}
+
+const isReversal = ({ event_type: type }: WebhookEvent) => type.endsWith(".REVERSED");
+
+async function lookAtSubscription(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+  if (id === "") return "of no subscription";
+  const at = Date.parse(event.create_time ?? "");
+  const heard = { type: event.event_type, at: Number.isNaN(at) ? ctx.now : at };
+  const synced = await syncSubscription(ctx, id, { event: heard });
+  return synced.state === "foreign" ? `refused: ${synced.why}` : synced.state;
+}
+
+async function lookAtOrder(ctx: Ctx, _event: WebhookEvent, id: string): Promise<Outcome> {
+  return (id !== "" && (await syncGiftOrder(ctx, id))) || "unknown order";
+}
+
+async function lookAtLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+  const find = async () => (await selectPayment(ctx.db, id))[0];
+  let payment = await find();
+  const subscriptionId = event.resource?.billing_agreement_id;
+  if (!payment && subscriptionId) {
+    await lookAtSubscription(ctx, event, subscriptionId);
+    payment = await find();
+  }
+  payment ??= await paidBefore(ctx, event);
+  if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
+  return isReversal(event) ? noteStrange(ctx, event) : "of no payment of ours";
+}
+
+/** A refund's link upwards is its capture, a capture's its order. */
+function captureOf({ links, id }: Resource): string | undefined {
+  const up = links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
+  return up?.href.split("/").at(-1) ?? id;
+}
+
+/** Captures are of gifts; but what we send back of a subscription's payment PayPal may tell as a capture's, too. */
+async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+  const payment = (await selectPayment(ctx.db, id))[0] ?? (await paidBefore(ctx, event));
+  const isReversed = isReversal(event);
+  if (!payment && isReversed) return noteStrange(ctx, event);
+  if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
+  const captureId = payment?.id ?? id;
+  if (!isReversed && event.resource?.id !== captureId) await recordRefund(ctx, event, captureId);
+  const loser = await syncGiftPayment(ctx, captureId, { isReversed });
+  if (loser !== null) await cancelLeftBehind(ctx, loser);
+  return "gift's payment read";
+}
+
+async function lookAtDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
+  const [payment]: (Payment | undefined)[] = await selectPayment(ctx.db, paymentId);
+  const disputeId = resource?.dispute_id ?? resource?.id ?? null;
+  let outcome: Outcome = "dispute";
+  try {
+    await noteDispute(ctx, { type, disputeId, paymentId, payment });
+  } finally {
+    // Also when the operator could not be told: the event stays open for that.
+    if (payment?.subscriptionId) outcome = `dispute; ${(await syncSubscription(ctx, payment.subscriptionId)).state}`;
+  }
+  return outcome;
+}
+
+async function recordRefund({ db, now }: Ctx, { resource }: WebhookEvent, paymentId: string): Promise<void> {
+  if (!resource?.id || !resource.amount) return;
+  const { id, amount: part, total_refunded_amount: all } = resource;
+  await db.batch([
+    ...recordFoundRefund(db, { id, paymentId, amountCents: centsOf(part), now }),
+    setRefunded(db, paymentId, all ? centsOf(all) : 0),
+  ]);
+}
+
+/** PayPal's lists know no partial amounts and no reversals, so these are taken from the event, which it has signed. */
+async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscriptionId: string): Promise<Outcome> {
+  if (isReversal(event))
+    await ctx.db.batch([
+      ...recordLoss(ctx.db, paymentId, { isReversal: true, now: ctx.now }),
+      setPaymentState(ctx.db, paymentId, { state: "reversed" }),
+    ]);
+  else await recordRefund(ctx, event, paymentId);
+  return lookAtSubscription(ctx, event, subscriptionId);
+}
+
+/** The payment that a refund sent back, as PayPal says: in its published reversals nothing but the link to the refund leads there. */
+async function paidBefore(ctx: Ctx, { resource }: WebhookEvent): Promise<Payment | undefined> {
+  const self = resource?.links?.find(({ rel, href }) => rel === "self" && /\/refunds?\//.test(href));
+  const paymentId = self && (await requirePayPal(ctx).readRefunded(self.href));
+  return paymentId ? (await selectPayment(ctx.db, paymentId))[0] : undefined;
+}
+
+/** Money was taken back, and nothing says of which payment of ours. */
+async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<Outcome> {
+  await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
+  return "of no payment of ours";
+}
