@@ -104,8 +104,18 @@ export const troubles = overview({
   needs: {
     ...NEEDS,
     pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
-    isTickLate: true,
-    isHourlyLate: true,
+    troubles: [
+      {
+        title: "The minute tick stands still",
+        says: "It last ran at 2026-11-21 12:00 UTC.",
+        mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
+      },
+      {
+        title: "The hourly cron stands still",
+        says: "It has never run.",
+        mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
+      },
+    ],
     troubledMornings: [
       { date: dayAhead(0), batches: 3, missedHours: 2 },
       { date: dayAhead(1), batches: 1, missedHours: 0 },

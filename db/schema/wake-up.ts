@@ -34,7 +34,7 @@ export const wakeUpSlots = sqliteTable(
     dueCount: integer("due_count").notNull().default(0),
     settledAt: integer("settled_at"),
   },
-  // What a look for trouble asks of slots (worker/incidents/): all but empty while all is well.
+  // What a look for trouble asks of slots (worker/health/checks/): all but empty while all is well.
   (table) => [
     index("wake_up_slots_unsettled").on(table.slotAt).where(sql`outcome is null`),
     index("wake_up_slots_missed").on(table.settledAt).where(sql`outcome = 'missed' and due_count > 0`),
@@ -113,7 +113,7 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     uniqueIndex("wake_up_batches_number").on(table.number),
-    // What a look for trouble asks (worker/incidents/): empty while all is well.
+    // What a look for trouble asks (worker/health/checks/): empty while all is well.
     index("wake_up_batches_failed").on(table.settledAt).where(sql`state = 'failed' and sent_again_as is null`),
     index("wake_up_batches_dead").on(table.slotAt).where(sql`state = 'open' and last_error = 'dead_letter'`),
     // Whose recipients are to be emptied.

@@ -51,8 +51,8 @@ export const overviewResponse = z.object({
   elsewhere: z.array(mailCounts),
   needs: z.object({
     ...sendingState.shape,
-    isTickLate: z.boolean(),
-    isHourlyLate: z.boolean(),
+    /** Crons that stand still, as their alarms say it. */
+    troubles: z.array(z.object({ title: z.string(), says: z.string(), mend: z.string() })),
     /** Mornings that go on somewhere and did not reach everybody, the earliest first. */
     troubledMornings: z.array(
       z.object({

@@ -1,4 +1,7 @@
 import type { Finding, Health } from "../contract/health.ts";
+import { MINUTE_MS } from "../durations.ts";
+import { CADENCES } from "./cadences.ts";
+import { INCIDENT_WORDS } from "./incidents.ts";
 
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
 
@@ -33,8 +36,8 @@ export function findingsOfHealth(health: Health | null): Finding[] {
     ];
   const tick = failing(
     "Minute tick",
-    "No tick has come for three minutes.",
-    "Look at the Worker's cron triggers and its log. Members are not woken while the tick stands still.",
+    `No tick has come for ${CADENCES.tick.lateAfterMs / MINUTE_MS} minutes.`,
+    INCIDENT_WORDS["no-tick"].mend,
   );
   return [
     ...(health.status === "late" ? [tick] : []),

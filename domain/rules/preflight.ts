@@ -67,23 +67,22 @@ const NAMES: Record<MediumKind, string> = {
   artwork: "Artwork",
 };
 
-function line(check: string, result: PreflightResult, message: string): PreflightLine {
-  return { check, result, message };
-}
+const pass = (check: string, message: string): PreflightLine => ({ check, result: "pass", message });
+const warn = (check: string, message: string): PreflightLine => ({ check, result: "warning", message });
+const fail = (check: string, message: string): PreflightLine => ({ check, result: "fail", message });
 
 function titleLine({ title }: PreflightFacts): PreflightLine {
-  if (title.length <= SUBJECT_LENGTH) return line("Title", "pass", "It fits into the subject of a mail.");
+  if (title.length <= SUBJECT_LENGTH) return pass("Title", "It fits into the subject of a mail.");
   const message = `It has ${title.length} characters and phones cut a subject at about ${SUBJECT_LENGTH}. Shorten it, or put the strong words first.`;
-  return line("Title", "warning", message);
+  return warn("Title", message);
 }
 
 function descriptionLine({ description }: PreflightFacts): PreflightLine {
   const { length } = description.trim();
-  if (length === 0)
-    return line("Description", "fail", "There is none. Write a few sentences: they are the mail's text.");
-  if (length >= MIN_DESCRIPTION) return line("Description", "pass", "It is long enough for the mail.");
+  if (length === 0) return fail("Description", "There is none. Write a few sentences: they are the mail's text.");
+  if (length >= MIN_DESCRIPTION) return pass("Description", "It is long enough for the mail.");
   const message = `It has ${length} characters. Write at least ${MIN_DESCRIPTION}, so that the mail says what awaits people.`;
-  return line("Description", "warning", message);
+  return warn("Description", message);
 }
 
 function isPlausible(seconds: number): boolean {
@@ -100,27 +99,26 @@ function clock(seconds: number): string {
 
 function lengthLine(name: string, seconds: number | null): PreflightLine {
   const check = `${name} length`;
-  if (seconds === null)
-    return line(check, "warning", "It is not known. Play the day once to its end before publishing it.");
-  if (isPlausible(seconds)) return line(check, "pass", `It is ${clock(seconds)} long.`);
+  if (seconds === null) return warn(check, "It is not known. Play the day once to its end before publishing it.");
+  if (isPlausible(seconds)) return pass(check, `It is ${clock(seconds)} long.`);
   const message = `It is ${clock(seconds)} long. Check that this is the whole session and no other file, and upload it again if not.`;
-  return line(check, "fail", message);
+  return fail(check, message);
 }
 
 function mediumLines(medium: MediumFacts): PreflightLine[] {
   const { kind, contentType, stored, sizeBytes, durationSeconds } = medium;
   const name = NAMES[kind];
-  if (stored === null) return [line(name, "fail", "The file is not in storage any more. Choose or upload it again.")];
+  if (stored === null) return [fail(name, "The file is not in storage any more. Choose or upload it again.")];
   if (stored.sizeBytes !== sizeBytes || stored.sizeBytes === 0) {
-    return [line(name, "fail", "The file in storage is not the one that was uploaded. Upload it again.")];
+    return [fail(name, "The file in storage is not the one that was uploaded. Upload it again.")];
   }
   if (!USABLE_TYPES[kind].includes(contentType)) {
     // A picture that is not shown is missed by some; what does not play wakes nobody.
     return kind === "artwork"
-      ? [line(name, "warning", `Some mail programs do not show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
-      : [line(name, "fail", `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
+      ? [warn(name, `Some mail programs do not show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
+      : [fail(name, `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
   }
-  const present = line(name, "pass", "The file is in storage, and browsers take its format.");
+  const present = pass(name, "The file is in storage, and browsers take its format.");
   return kind === "audio" || kind === "video" ? [present, lengthLine(name, durationSeconds)] : [present];
 }
 
@@ -130,37 +128,31 @@ function embedLines({ embed }: PreflightFacts): PreflightLine[] {
   const check = `${provider} video`;
   switch (answer.state) {
     case "allowed": {
-      const allowed = line(check, "pass", `${provider} lets it be shown on other sites.`);
+      const allowed = pass(check, `${provider} lets it be shown on other sites.`);
       return answer.durationSeconds === null ? [allowed] : [allowed, lengthLine(check, answer.durationSeconds)];
     }
     case "refused":
-      return [
-        line(check, "fail", `${provider} does not let it be shown here. Allow embedding there, or host the video.`),
-      ];
+      return [fail(check, `${provider} does not let it be shown here. Allow embedding there, or host the video.`)];
     case "missing":
-      return [
-        line(check, "fail", `${provider} has no such video. Check the address, and that the video is not deleted.`),
-      ];
+      return [fail(check, `${provider} has no such video. Check the address, and that the video is not deleted.`)];
     case "unasked":
-      return [line(check, "warning", `${provider} could not be asked. Open the day's page and play the video.`)];
+      return [warn(check, `${provider} could not be asked. Open the day's page and play the video.`)];
   }
 }
 
 function mediaLines(facts: PreflightFacts): PreflightLine[] {
   const isPlayable = facts.embed !== null || facts.media.some(({ kind }) => kind === "audio" || kind === "video");
-  if (!isPlayable)
-    return [line("Media", "fail", "There is neither audio nor video. Choose a file or enter a video address.")];
+  if (!isPlayable) return [fail("Media", "There is neither audio nor video. Choose a file or enter a video address.")];
   return [...facts.media.flatMap(mediumLines), ...embedLines(facts)];
 }
 
 function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
   const [hasCaptions, hasVideo] = (["captions", "video"] as const).map((of) => media.some(({ kind }) => kind === of));
-  if (transcript?.trim() || (hasCaptions && hasVideo))
-    return line("Words", "pass", "People who cannot hear it can read it.");
+  if (transcript?.trim() || (hasCaptions && hasVideo)) return pass("Words", "People who cannot hear it can read it.");
   const lack = hasCaptions
     ? "Captions are shown over a hosted video alone, and there is no transcript. Add a transcript"
     : "There is no transcript and there are no captions. Add one";
-  return line("Words", "warning", `${lack} for people who cannot hear it.`);
+  return warn("Words", `${lack} for people who cannot hear it.`);
 }
 
 /** Whether a link of a mail leads somewhere from any mail program: of our own addresses to a page that there is. */
@@ -185,8 +177,8 @@ function describedLines({ described }: PreflightFacts): PreflightLine[] {
     const links = described.filter(({ state }) => state === doubt).map(({ link }) => link);
     return links.length === 0 ? [] : [`${words}: ${links.join(", ")}.`];
   });
-  if (doubts.length === 0) return [line(check, "pass", "Each of them answers.")];
-  return [line(check, "warning", [...doubts, "Open them once before members do."].join("\n"))];
+  if (doubts.length === 0) return [pass(check, "Each of them answers.")];
+  return [warn(check, [...doubts, "Open them once before members do."].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
@@ -194,19 +186,11 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
   const broken = mail.links.filter((link) => !isWorkingLink(link, appUrl));
   return [
     mail.sizeBytes < MAX_MAIL_BYTES
-      ? line("Mail size", "pass", `It has ${size}, and no mail program cuts it off.`)
-      : line(
-          "Mail size",
-          "fail",
-          `It has ${size}, and Gmail cuts a mail off at 102 kB. Shorten the title and description.`,
-        ),
+      ? pass("Mail size", `It has ${size}, and no mail program cuts it off.`)
+      : fail("Mail size", `It has ${size}, and Gmail cuts a mail off at 102 kB. Shorten the title and description.`),
     broken.length === 0
-      ? line("Mail links", "pass", "Every link leads to a page that there is.")
-      : line(
-          "Mail links",
-          "fail",
-          `These links lead nowhere: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`,
-        ),
+      ? pass("Mail links", "Every link leads to a page that there is.")
+      : fail("Mail links", `These links lead nowhere: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`),
   ];
 }
 
@@ -216,8 +200,8 @@ function fallbackLines({ fallback }: PreflightFacts): PreflightLine[] {
     "It is chosen for mornings without content, and members cannot open it: it does not go out there. Publish and show it, or take it off the list in Settings.";
   return [
     fallback.isOnOffer
-      ? line("Fallback", "pass", "It also goes out on mornings without content, as the settings say.")
-      : line("Fallback", "warning", dropped),
+      ? pass("Fallback", "It also goes out on mornings without content, as the settings say.")
+      : warn("Fallback", dropped),
   ];
 }
 
@@ -230,7 +214,7 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
     wordsLine(facts),
     ...(facts.media.some(({ kind }) => kind === "artwork")
       ? []
-      : [line("Artwork", "pass", "The day shows one of our drawn pictures.")]),
+      : [pass("Artwork", "The day shows one of our drawn pictures.")]),
     ...mailLines(facts),
     ...describedLines(facts),
     ...fallbackLines(facts),

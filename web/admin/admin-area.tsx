@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
@@ -11,14 +12,14 @@ import { SettingsTab } from "./settings/settings-tab.tsx";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
 
 const TABS = [
-  { value: "overview", label: "Overview", content: <OverviewTab /> },
-  { value: "content", label: "Content", content: <ContentTab /> },
-  { value: "members", label: "Members", content: <MembersTab /> },
-  { value: "trials", label: "Free Trials", content: <TrialsTab /> },
-  { value: "delivery", label: "Delivery", content: <DeliveryTab /> },
-  { value: "live-events", label: "Live Events", content: <LiveEventsTab /> },
-  { value: "paypal", label: "PayPal", content: <ProviderTab /> },
-  { value: "settings", label: "Settings", content: <SettingsTab /> },
+  { value: "overview", label: ADMIN_TABS.overview, content: <OverviewTab /> },
+  { value: "content", label: ADMIN_TABS.content, content: <ContentTab /> },
+  { value: "members", label: ADMIN_TABS.members, content: <MembersTab /> },
+  { value: "trials", label: ADMIN_TABS.trials, content: <TrialsTab /> },
+  { value: "delivery", label: ADMIN_TABS.delivery, content: <DeliveryTab /> },
+  { value: "live-events", label: ADMIN_TABS["live-events"], content: <LiveEventsTab /> },
+  { value: "paypal", label: ADMIN_TABS.paypal, content: <ProviderTab /> },
+  { value: "settings", label: ADMIN_TABS.settings, content: <SettingsTab /> },
 ] as const;
 
 /** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */

@@ -2,16 +2,14 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { logOutAdmin } from "../lib/admin-session.ts";
-import { Button } from "../ui/button.tsx";
 import { datesToSave, flushDrafts, forgetDrafts } from "./content/open-drafts.ts";
 import { runningUploads } from "./media/uploads.atoms.ts";
 import { AskFirst } from "./parts/ask-first.tsx";
 import { forgetKept, typedForms } from "./parts/kept.atoms.ts";
+import { SmallButton } from "./parts/small-button.tsx";
 
-/** So long a logout waits for what is being saved. */
 const PATIENCE_MS = 3_000;
 
-/** What a logout would lose, once everything that can be saved has been. */
 async function saveAndList(): Promise<string[]> {
   await Promise.race([flushDrafts(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return [
@@ -21,7 +19,6 @@ async function saveAndList(): Promise<string[]> {
   ];
 }
 
-/** Saves what it can, asks before the rest is lost, and leaves nothing typed in the browser. */
 export function AdminLogout() {
   const [isSaving, setIsSaving] = useState(false);
   const [lost, setLost] = useState<string[]>([]);
@@ -43,10 +40,10 @@ export function AdminLogout() {
 
   return (
     <>
-      <Button variant="ghost" size="sm" isBusy={isSaving} onClick={logOut}>
+      <SmallButton variant="ghost" isBusy={isSaving} onClick={logOut}>
         {!isSaving && <LogOut aria-hidden="true" className="size-4" />}
         Logout
-      </Button>
+      </SmallButton>
       {lost.length > 0 && (
         <AskFirst
           title="Log out and lose this?"

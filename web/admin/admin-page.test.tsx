@@ -4,10 +4,6 @@ import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
 import { STATS } from "#test/answers/overview.ts";
-import { adminApi } from "../lib/admin-session.ts";
-import { storeAuthToken } from "../lib/auth-token.ts";
-import { signOut } from "../lib/sign-out.ts";
-import { AdminPage } from "./admin-page.tsx";
 import {
   failure,
   PASSWORD,
@@ -16,7 +12,11 @@ import {
   startLibrary,
   startServer,
   watchMember,
-} from "./parts/admin.fixtures.tsx";
+} from "#test/web/admin.tsx";
+import { adminApi } from "../lib/admin-session.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { AdminPage } from "./admin-page.tsx";
 
 function Address() {
   const { pathname, search } = useLocation();

@@ -9,6 +9,7 @@ import { TextField } from "../ui/field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
+import { bind } from "./parts/bind.ts";
 
 const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
 
@@ -21,7 +22,6 @@ function failureText(error: Error): string {
 }
 
 type AdminLoginProps = {
-  /** The password stopped working while the administrator was at work. */
   wasRefused: boolean;
   /** Called before the server is asked, so that the tabs' code comes meanwhile. */
   onSubmit: () => void;
@@ -81,8 +81,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...bind(password, setPassword)}
           error={isMissing && password === "" ? "Password is required" : undefined}
         />
         {wantsCode && (
@@ -93,8 +92,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
             autoComplete="one-time-code"
             ref={reachCode}
             error={isCodeWrong && logIn.error ? failureText(logIn.error) : undefined}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
+            {...bind(code, setCode)}
           />
         )}
         <Button type="submit" size="lg" isBusy={logIn.isPending}>

@@ -16,7 +16,7 @@ import {
   startLibrary,
   startServer,
   watchMember,
-} from "../admin/parts/admin.fixtures.tsx";
+} from "#test/web/admin.tsx";
 import { AppPlayer } from "../app/app-player.tsx";
 import { sessionQuery } from "../features/account/session.query.ts";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";

@@ -9,9 +9,8 @@ import { memberGuard } from "../account/member-guard.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
-import { doctorRoutes } from "../health/doctor/doctor.routes.ts";
-import { healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
-import { overviewRoutes } from "../health/overview/overview.routes.ts";
+import { watchTicks } from "../health/checks/tick-guard.ts";
+import { adminHealthRoutes, healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
 import { preflightRoutes } from "../health/preflight/preflight.routes.ts";
 import { cspReportRoutes } from "../http/csp-reports.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
@@ -19,7 +18,6 @@ import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } fro
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
-import { watchTicks } from "../incidents/tick-guard.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
 import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
@@ -73,9 +71,8 @@ export const api = app
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
   .route("/api/admin", statisticsRoutes)
-  .route("/api/admin", overviewRoutes)
+  .route("/api/admin", adminHealthRoutes)
   .route("/api/admin", auditRoutes)
-  .route("/api/admin", doctorRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin/members", peopleRoutes)
   .route("/api/admin", wakeUpRoutes)

@@ -1,12 +1,12 @@
 import type { Cadence } from "#domain/rules/cadences.ts";
 import { tellOfEmptyMornings } from "../access/notices/tell-of-empty-mornings.ts";
-import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { writeNotices } from "../access/notices/write-notices.ts";
+import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
-import { raiseAlarms } from "../incidents/raise-alarms.ts";
+import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
 import { errorFields, log, meterFields } from "../kernel/log.ts";

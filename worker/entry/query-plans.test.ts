@@ -8,7 +8,7 @@ import { catchQueued } from "#test/worker/jobs.ts";
 import { fillLargeHouse, itemsUntil } from "#test/worker/large-house.ts";
 import { eventOf } from "#test/worker/mail-events.ts";
 import { allTables, collectingD1, scannedBy } from "#test/worker/query-plans.ts";
-import { raiseAlarms } from "../incidents/raise-alarms.ts";
+import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";

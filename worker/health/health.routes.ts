@@ -1,9 +1,11 @@
 import { Hono } from "hono";
-import type { Health } from "#domain/contract/health.ts";
+import type { DoctorReport, Health, OverviewResponse } from "#domain/contract/health.ts";
 import { answerMisconfigured, type HttpEnv } from "../http/request-context.ts";
-import { raiseAlarms } from "../incidents/raise-alarms.ts";
-import { isTimeToRaise } from "../incidents/tick-guard.ts";
 import { afterAnswer } from "../kernel/after-answer.ts";
+import { raiseAlarms } from "./checks/raise-alarms.ts";
+import { isTimeToRaise } from "./checks/tick-guard.ts";
+import { examine } from "./doctor/examine.ts";
+import { readOverview } from "./overview/read-overview.ts";
 import { readHealth } from "./read-health.ts";
 
 /** Stands before the context: a monitor hears of a refused configuration, too. */
@@ -19,3 +21,8 @@ export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   if (answer.status === "late" && isTimeToRaise(c.env, ctx.now)) afterAnswer(ctx, () => raiseAlarms(ctx));
   return c.json(answer satisfies Health, answer.status === "ok" ? 200 : 503);
 });
+
+/** Below /api/admin, whose guard it has. */
+export const adminHealthRoutes = new Hono<HttpEnv>()
+  .get("/overview", async (c) => c.json((await readOverview(c.var.ctx)) satisfies OverviewResponse))
+  .get("/doctor", async (c) => c.json((await examine(c.var.ctx)) satisfies DoctorReport));

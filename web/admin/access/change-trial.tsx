@@ -1,109 +1,75 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
-import type { DoneResponse } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { nameOf } from "../members/member-words.ts";
+import { AskFirst, AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
 
-/** First and last name as far as they are known, else the address. */
-export function nameOf({ firstName, lastName, email }: TrialUser): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || email;
-}
+const trial = adminApi.admin["trial-users"][":id"];
+export const trialsKey = ["/api/admin/trial-users"];
 
-/** A change of a trial: the server's sentence, or what went wrong, in a toast; the list is read again either way. */
-function useTrialChange(change: () => Promise<DoneResponse>, failed: string, onClose: () => void) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ["/api/admin/trial-users"] });
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async ({ message }) => {
-      // Before it is told: whoever opens the question again at once finds the new end in it.
-      await readAgain();
-      toast({ title: message, tone: "success" });
-      onClose();
-    },
-    onError: (error) => {
-      void readAgain();
-      toast({ title: failed, description: errorDetail(error), tone: "error" });
-    },
-  });
-}
+type QuestionProps = { user: TrialUser; onClose: () => void };
 
-type DialogProps = { user: TrialUser; onClose: () => void };
-
-export function InviteAgainDialog({ user, onClose }: DialogProps) {
-  // One id while the question stands: a second click sends no second mail.
-  const [requestId] = useState(() => crypto.randomUUID());
-  const invite = useTrialChange(
-    () => read(adminApi.admin["trial-users"][":id"].invite.$post({ param: { id: user.id }, json: { requestId } })),
-    "Failed to send the invitation",
-    onClose,
-  );
+export function InviteAgain({ user: { id, email }, onClose }: QuestionProps) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <AskToAct
       title="Send the invitation again?"
-      description={`It goes to ${user.email}, with a new link for 7 days. The link of the mail before stops working.`}
-    >
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button isBusy={invite.isPending} onClick={() => invite.mutate()}>
-          Send again
-        </Button>
-      </DialogActions>
-    </Dialog>
+      text={`It goes to ${email}, with a new link for 7 days. The link of the mail before stops working.`}
+      action="Send again"
+      isDangerous={false}
+      act={(requestId) => trial.invite.$post({ param: { id }, json: { requestId } })}
+      reads={trialsKey}
+      failed="Failed to send the invitation"
+      onClose={onClose}
+    />
   );
 }
 
-export function ChangeEndDialog({ user, onClose }: DialogProps) {
+export function ChangeEnd({ user, onClose }: QuestionProps) {
   const lastDay = user.lastDay ?? "";
   const [endDate, setEndDate] = useKeptDay(`trial-end/${user.id}`, lastDay);
-  const change = useTrialChange(
-    () => read(adminApi.admin["trial-users"][":id"].end.$put({ param: { id: user.id }, json: { endDate } })),
-    "Failed to change the end",
-    () => {
-      setEndDate(lastDay);
-      onClose();
-    },
-  );
   const isLater = user.lastDay !== null && endDate > user.lastDay;
   const laterHint = user.isSuppressed ? "No mail tells of it: this address gets none." : "A later end is told by mail.";
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Change the end of the trial" description={nameOf(user)}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <TextField
-          label="Last day"
-          type="date"
-          value={endDate}
-          onChange={({ target }) => setEndDate(target.value)}
-          hint={isLater ? laterHint : "An earlier end takes effect without a mail."}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={change.isPending} disabled={endDate === "" || endDate === user.lastDay}>
-            Change the end
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <AskToAct
+      title="Change the end of the trial"
+      text={nameOf(user)}
+      action="Change the end"
+      isDangerous={false}
+      isDisabled={endDate === "" || endDate === user.lastDay}
+      act={() => trial.end.$put({ param: { id: user.id }, json: { endDate } })}
+      reads={trialsKey}
+      failed="Failed to change the end"
+      onDone={() => setEndDate(lastDay)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Last day"
+        type="date"
+        {...bind(endDate, setEndDate)}
+        hint={isLater ? laterHint : "An earlier end takes effect without a mail."}
+      />
+    </AskToAct>
+  );
+}
+
+export function DeleteTrial({ user, onClose }: QuestionProps) {
+  const remove = useAction({
+    act: () => trial.$delete({ param: { id: user.id } }),
+    tell: () => ({ title: "Trial User Deleted", tone: "success" }),
+    reads: trialsKey,
+    failed: "Failed to delete trial user",
+  });
+  return (
+    <AskFirst
+      title="Delete this trial user?"
+      text={`${nameOf(user)} (${user.email}) loses access at once and gets no more wake-up mails.`}
+      action="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,55 +1,49 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { nameOf } from "../members/member-words.ts";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { ChangeEndDialog, InviteAgainDialog, nameOf } from "./change-trial.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { ChangeEnd, DeleteTrial, InviteAgain, trialsKey } from "./change-trial.tsx";
 
 const PAGE = 50;
 
 export const trialUsersQuery = infiniteQueryOptions({
-  queryKey: ["/api/admin/trial-users"],
-  queryFn: ({ pageParam }) => {
-    const after = pageParam === null ? {} : { after: pageParam };
-    return read(adminApi.admin["trial-users"].$get({ query: { limit: String(PAGE), ...after } }));
-  },
-  initialPageParam: null as string | null,
+  queryKey: trialsKey,
+  queryFn: ({ pageParam: after }) =>
+    read(adminApi.admin["trial-users"].$get({ query: { limit: String(PAGE), after } })),
+  initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
 });
 
-type Chosen = { user: TrialUser; action: "delete" | "invite" | "end" };
+const QUESTIONS = { delete: DeleteTrial, invite: InviteAgain, end: ChangeEnd };
+type Chosen = { user: TrialUser; action: keyof typeof QUESTIONS };
 
 export function TrialUsers() {
   const users = useInfiniteQuery(trialUsersQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const close = () => setChosen(null);
+  const Question = chosen && QUESTIONS[chosen.action];
   return (
-    <Card aria-labelledby="trial-users">
-      <CardHeading id="trial-users">Manage Trial Users</CardHeading>
-      {users.data ? (
-        <div className="grid gap-4">
-          <TrialUserList users={users.data.pages.flat()} onChoose={(user, action) => setChosen({ user, action })} />
-          <ShowMore list={users} />
-        </div>
-      ) : users.isPending ? (
-        <StatePanel kind="loading" title="Loading trial users..." />
-      ) : (
-        <StatePanel kind="error" title="Failed to fetch trial users" detail={errorDetail(users.error)} retry={users} />
-      )}
-      {chosen?.action === "delete" && <DeleteTrialDialog user={chosen.user} onClose={close} />}
-      {chosen?.action === "invite" && <InviteAgainDialog user={chosen.user} onClose={close} />}
-      {chosen?.action === "end" && <ChangeEndDialog user={chosen.user} onClose={close} />}
-    </Card>
+    <TitledCard id="trial-users" title="Manage Trial Users">
+      <Loaded query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <TrialUserList users={pages.flat()} onChoose={(user, action) => setChosen({ user, action })} />
+            <ShowMore list={users} />
+          </div>
+        )}
+      </Loaded>
+      {Question && <Question user={chosen.user} onClose={() => setChosen(null)} />}
+    </TitledCard>
   );
 }
 
@@ -84,53 +78,20 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
           </div>
           {user.lastDay !== null && (
             <div className="flex flex-wrap gap-x-5">
-              <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "end")}>
+              <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "end")}>
                 <CalendarClock aria-hidden="true" className="size-4" />
                 Change the end<span className="sr-only"> of {nameOf(user)}</span>
-              </Button>
+              </SmallButton>
               {!user.hasPassword && !user.isSuppressed && (
-                <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "invite")}>
+                <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "invite")}>
                   <MailPlus aria-hidden="true" className="size-4" />
                   Invite again<span className="sr-only"> for {nameOf(user)}</span>
-                </Button>
+                </SmallButton>
               )}
             </div>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function DeleteTrialDialog({ user, onClose }: { user: TrialUser; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const remove = useMutation({
-    mutationFn: (id: string) => read(adminApi.admin["trial-users"][":id"].$delete({ param: { id } })),
-    onSuccess: () => toast({ title: "Trial User Deleted", tone: "success" }),
-    onError: (error) => toast({ title: "Failed to delete trial user", description: errorDetail(error), tone: "error" }),
-    // After a refusal too: the list was out of date then.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey }),
-  });
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title="Delete this trial user?"
-      description={`${nameOf(user)} (${user.email}) loses access at once and gets no more wake-up mails.`}
-    >
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          isBusy={remove.isPending}
-          onClick={() => remove.mutate(user.id, { onSettled: onClose })}
-        >
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

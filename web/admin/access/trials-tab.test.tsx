@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { CreateTrialRequest, TrialUser } from "#domain/contract/access.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
 const CREATE = "POST /api/admin/create-trial";

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
 import * as z from "zod";
@@ -7,12 +6,13 @@ import { type CreateTrialForm, createTrialRequest } from "#domain/contract/acces
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { FormResult } from "../parts/form-result.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { useKeptForm } from "../parts/use-kept-form.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
@@ -33,8 +33,7 @@ export function TrialsTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         <CreateTrial />
-        <Card aria-labelledby="about-trials">
-          <CardHeading id="about-trials">How Free Trials Work</CardHeading>
+        <TitledCard id="about-trials" title="How Free Trials Work">
           <ul className="grid gap-3 text-muted">
             {FACTS.map((fact) => (
               <li key={fact} className="flex items-start gap-3">
@@ -43,7 +42,7 @@ export function TrialsTab() {
               </li>
             ))}
           </ul>
-        </Card>
+        </TitledCard>
       </div>
       <TrialUsers />
     </div>
@@ -63,7 +62,6 @@ function emptyForm(): Kept {
   return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
 }
 
-/** What was typed and not granted yet. */
 const leftAtom = keptFormAtom<Kept>("Free trial", keptForm, emptyForm);
 
 function CreateTrial() {
@@ -90,10 +88,14 @@ function CreateTrial() {
     toRequest: ({ trialMonths, ...person }) => ({ ...person, trialMonths: Number(trialMonths), requestId }),
     send: (trial) => create.mutate(trial),
   });
+  // With a check mark or a cross (spec section 8).
+  const failed = "Failed to create trial account";
+  const text = create.isError
+    ? `✗ ${formErrorText(create.error, failed, failed)}`
+    : create.data && `✓ ${create.data.message}`;
 
   return (
-    <Card aria-labelledby="create-trial">
-      <CardHeading id="create-trial">Create Free Trial</CardHeading>
+    <TitledCard id="create-trial" title="Create Free Trial">
       <form {...form} className="grid gap-5">
         <TextField label="Name" autoComplete="off" {...field("name")} />
         <TextField label="Email Address" type="email" inputMode="email" autoComplete="off" {...field("email")} />
@@ -101,27 +103,8 @@ function CreateTrial() {
         <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
           Send Trial Invite
         </Button>
-        <TrialResult message={create.data?.message} error={create.error} />
+        <FormResult text={text} isFailure={create.isError} />
       </form>
-    </Card>
-  );
-}
-
-type TrialResultProps = { message: string | undefined; error: Error | null };
-
-/** The server's answer with a check mark or a cross (spec section 8). The live region is there before its text is. */
-function TrialResult({ message, error }: TrialResultProps) {
-  const failure = (error instanceof ApiError && error.serverText) || "Failed to create trial account";
-  const text = error ? `✗ ${failure}` : message && `✓ ${message}`;
-  return (
-    <p
-      role={error ? "alert" : "status"}
-      className={clsx(
-        "wrap-anywhere rounded-xl border px-4 py-3 font-semibold empty:hidden",
-        error ? "border-bad/50 bg-bad/10" : "border-good/40 bg-good/10",
-      )}
-    >
-      {text}
-    </p>
+    </TitledCard>
   );
 }

@@ -1,23 +1,11 @@
 type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
 export type SaveState = { phase: SavePhase; error: unknown };
 
-export type Autosave<Change extends object> = {
-  /** Takes over changed fields and saves them when no further one comes for a while; undefined takes a field back. */
-  edit: (change: Partial<Change>) => void;
-  /** Saves at once what is open. @returns whether nothing is left unsaved */
-  flush: () => Promise<boolean>;
-  discard: () => void;
-  /** What is not saved yet, a call under way included. */
-  pending: () => Partial<Change>;
-  state: () => SaveState;
-  subscribe: (listener: () => void) => () => void;
-};
-
 /** Collects edits and saves them one call at a time. What a failed call carried is kept, under whatever was typed since. */
 export function createAutosave<Change extends object>(
   save: (change: Partial<Change>) => Promise<unknown>,
   pauseMs = 800,
-): Autosave<Change> {
+) {
   let pending: Partial<Change> = {};
   let sending: Partial<Change> = {};
   let state: SaveState = { phase: "idle", error: null };
@@ -48,6 +36,7 @@ export function createAutosave<Change extends object>(
     }
   }
 
+  /** Saves at once what is open. @returns whether nothing is left unsaved */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     if (inFlight) {
@@ -63,7 +52,8 @@ export function createAutosave<Change extends object>(
   }
 
   return {
-    edit(change) {
+    /** Takes over changed fields and saves them when no further one comes for a while; undefined takes a field back. */
+    edit(change: Partial<Change>): void {
       const merged = Object.entries({ ...pending, ...change }).filter(([, value]) => value !== undefined);
       pending = Object.fromEntries(merged) as Partial<Change>;
       clearTimeout(timer);
@@ -71,15 +61,16 @@ export function createAutosave<Change extends object>(
       if (hasPending()) timer = setTimeout(flush, pauseMs);
     },
     flush,
-    discard() {
+    discard(): void {
       clearTimeout(timer);
       pending = {};
       sending = {};
       show("idle");
     },
-    pending: () => ({ ...sending, ...pending }),
-    state: () => state,
-    subscribe(listener) {
+    /** What is not saved yet, a call under way included. */
+    pending: (): Partial<Change> => ({ ...sending, ...pending }),
+    state: (): SaveState => state,
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { ComponentProps } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
@@ -29,27 +29,15 @@ function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean
   return `${day}: ${item.title}, ${parts.filter(Boolean).join(", ")}`;
 }
 
-type CalendarCellProps = {
+type CalendarCellProps = Pick<ComponentProps<"button">, "tabIndex" | "onKeyDown" | "onClick"> & {
   date: string;
   today: string;
   item: CalendarDay | undefined;
   isLoading: boolean;
-  isStop: boolean;
   takesFocus: boolean;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onOpen: () => void;
 };
 
-export function CalendarCell({
-  date,
-  today,
-  item,
-  isLoading,
-  isStop,
-  takesFocus,
-  onKeyDown,
-  onOpen,
-}: CalendarCellProps) {
+export function CalendarCell({ date, today, item, isLoading, takesFocus, ...button }: CalendarCellProps) {
   const isLacking = !item && !isLoading && date >= LAUNCH_DATE;
   return (
     <button
@@ -57,10 +45,8 @@ export function CalendarCell({
       key={String(takesFocus)}
       ref={takesFocus ? focusOnArrival : null}
       type="button"
-      tabIndex={isStop ? 0 : -1}
       aria-current={date === today ? "date" : undefined}
-      onKeyDown={onKeyDown}
-      onClick={onOpen}
+      {...button}
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
         item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",

@@ -6,7 +6,6 @@ function weekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Another month, as `YYYY-MM`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return monthOf(monthRange(year, number + months).from);
@@ -24,34 +23,26 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** The day that a key leads to, as calendars do it; null for any other key. */
-export function dayAfterKey(date: string, key: string): string | null {
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(date, -1);
-    case "ArrowRight":
-      return addDays(date, 1);
-    case "ArrowUp":
-      return addDays(date, -7);
-    case "ArrowDown":
-      return addDays(date, 7);
-    case "Home":
-      return addDays(date, -weekday(date));
-    case "End":
-      return addDays(date, 6 - weekday(date));
-    case "PageUp":
-      return sameDayOf(date, -1);
-    case "PageDown":
-      return sameDayOf(date, 1);
-    default:
-      return null;
-  }
-}
-
 /** The same day of another month, or its last one. */
 function sameDayOf(date: string, months: number): string {
   const month = addMonths(monthOf(date), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const same = `${month}-${date.slice(8)}`;
   return same > last ? last : same;
+}
+
+const STEPS = new Map<string, (date: string) => string>([
+  ["ArrowLeft", (date) => addDays(date, -1)],
+  ["ArrowRight", (date) => addDays(date, 1)],
+  ["ArrowUp", (date) => addDays(date, -7)],
+  ["ArrowDown", (date) => addDays(date, 7)],
+  ["Home", (date) => addDays(date, -weekday(date))],
+  ["End", (date) => addDays(date, 6 - weekday(date))],
+  ["PageUp", (date) => sameDayOf(date, -1)],
+  ["PageDown", (date) => sameDayOf(date, 1)],
+]);
+
+/** The day that a key leads to, as calendars do it; null for any other key. */
+export function dayAfterKey(date: string, key: string): string | null {
+  return STEPS.get(key)?.(date) ?? null;
 }

@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { forgetDrafts } from "./open-drafts.ts";
 

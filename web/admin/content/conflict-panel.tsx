@@ -1,6 +1,6 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import type { Conflict } from "./content-conflict.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 
@@ -8,21 +8,11 @@ type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "the
 
 /** Two administrators have changed the same words: both stand side by side, and nothing is lost before somebody chooses. */
 export function ConflictPanel({ conflict: { present, fields }, onChoose }: ConflictPanelProps) {
-  const id = useId();
   return (
-    <section
-      role="alert"
-      aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    <WarnPanel
+      title="Somebody else has changed this day"
+      text={`${formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.`}
     >
-      <div className="grid gap-1">
-        <h3 id={id} className="font-bold">
-          Somebody else has changed this day
-        </h3>
-        <p className="text-muted text-sm">
-          {formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.
-        </p>
-      </div>
       {fields.map(({ name, mine, theirs }) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h4 className="readout text-muted">{FIELD_LABELS[name]}</h4>
@@ -32,15 +22,8 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
           </div>
         </div>
       ))}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("mine")}>
-          Keep mine
-        </Button>
-        <Button variant="secondary" size="sm" className="min-h-11" onClick={() => onChoose("theirs")}>
-          Take theirs
-        </Button>
-      </div>
-    </section>
+      <MineOrTheirs onChoose={onChoose} />
+    </WarnPanel>
   );
 }
 
@@ -50,5 +33,33 @@ function Side({ label, text }: { label: string; text: string }) {
       <figcaption className="text-muted text-xs">{label}</figcaption>
       <blockquote className="wrap-anywhere whitespace-pre-line text-sm">{text || "Empty"}</blockquote>
     </figure>
+  );
+}
+
+export function WarnPanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      role="alert"
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    >
+      <div className="grid gap-1">
+        <h3 id={id} className="font-bold">
+          {title}
+        </h3>
+        <p className="text-muted text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function MineOrTheirs({ onChoose }: { onChoose: (choice: "mine" | "theirs") => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>
+      <SmallButton onClick={() => onChoose("theirs")}>Take theirs</SmallButton>
+    </div>
   );
 }

@@ -13,7 +13,6 @@ export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
 const filterAtom = keptAtom(() => NO_FILTER);
 const dateAtom = keptAtom<string | null>(() => null);
 
-/** Today where the product is at home. */
 export function productToday(): string {
   return dateIn(DEFAULT_ZONE, Date.now());
 }

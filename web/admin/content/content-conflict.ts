@@ -46,7 +46,6 @@ function said(value: string | boolean | null): string {
   return value === null ? "None" : String(value);
 }
 
-/** Of chosen media those that are not saved yet. */
 export function withoutOverlap<Media extends object>(media: Media, unsaved: UpdateContentRequest): Partial<Media> {
   return Object.fromEntries(Object.entries(media).filter(([field]) => field in unsaved)) as Partial<Media>;
 }

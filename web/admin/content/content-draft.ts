@@ -21,7 +21,6 @@ export type DraftState = {
   values: EditFields;
   errors: FieldErrors;
   media: DraftMedia;
-  /** Seconds; that of the chosen file. */
   duration: number | null;
   /** The hosted video that the typed address would replace: nothing is sent of it before that is confirmed. */
   videoAtStake: string | null;
@@ -117,7 +116,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     return MEDIUM_FIELDS.filter((name) => name in open);
   }
 
-  /** @returns whether nothing here would be lost with the page */
   function isAtRest(): boolean {
     const { phase } = autosave.state();
     return (phase === "idle" || phase === "saved") && unsavedNames().length === 0;
@@ -143,7 +141,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   return {
     contentId: item.id,
     date: () => stored.date,
-    /** As it was last known. */
     item: () => stored,
     state: () => state,
     subscribe(listener: () => void) {

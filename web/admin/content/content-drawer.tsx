@@ -21,12 +21,10 @@ import { useDay } from "./use-day.ts";
 type ContentDrawerProps = {
   date: string;
   today: string;
-  /** Opens another day in its place. */
   onOpen: (date: string) => void;
   onClose: () => void;
 };
 
-/** One day with all that can be done to it: its editor, its mail, its checks, what it was before. */
 export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
   const { content, item, isDeleted } = useDay(date);
   return (
@@ -64,7 +62,6 @@ type Tool = (typeof TOOLS)[number]["name"];
 
 type ItemToolsProps = { item: LibraryItem; today: string; onOpen: (date: string) => void; onClose: () => void };
 
-/** What stands and what can be done above its editor. */
 function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
   const [tool, setTool] = useState<Tool | null>(null);
   const closeTool = useCallback(() => setTool(null), []);
@@ -79,7 +76,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {/* Within the app, so that the password in memory comes along. */}
-        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm", "min-h-11")}>
+        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm")}>
           View Content
         </Link>
         {TOOLS.map(({ name, label }) => (
@@ -87,7 +84,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
             key={name}
             variant="secondary"
             size="sm"
-            className="min-h-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            className="aria-expanded:border-bolt aria-expanded:text-bolt"
             aria-expanded={tool === name}
             onClick={() => setTool(tool === name ? null : name)}
           >

@@ -1,15 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
+import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
-import { HostedVideo } from "./hosted-video.tsx";
 import { MediumFields } from "./medium-field.tsx";
-import { PreflightPanel } from "./preflight-panel.tsx";
-import { ReleaseQuestion } from "./release-question.tsx";
+import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
@@ -94,5 +95,33 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
         />
       )}
     </div>
+  );
+}
+
+/** What an address does to a hosted video is asked before and can be taken back after. */
+function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {
+  if (state.videoAtStake !== null) {
+    return (
+      <Alert>
+        <p className="wrap-anywhere">
+          This day has a hosted video ({state.videoAtStake}). Replace it with the address above?
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <SmallButton onClick={draft.keepVideo}>Keep the hosted video</SmallButton>
+          <SmallButton variant="danger" onClick={draft.replaceVideo}>
+            Replace it
+          </SmallButton>
+        </div>
+      </Alert>
+    );
+  }
+  if (state.replacedVideo === null) return null;
+  return (
+    <Alert tone="info">
+      <p className="wrap-anywhere">The hosted video ({state.replacedVideo}) no longer belongs to this day.</p>
+      <SmallButton onClick={draft.restoreVideo} className="mt-3">
+        Put it back
+      </SmallButton>
+    </Alert>
   );
 }

@@ -1,32 +1,32 @@
+import * as z from "zod";
 import { updateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import type { ContentStatus } from "#domain/rules/release.ts";
+import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { ApiError } from "../../lib/api-error.ts";
 
-/** What the form of an item holds. */
-export type EditFields = {
-  title: string;
-  description: string;
-  youtubeUrl: string;
-  status: ContentStatus;
-  hidden: boolean;
-  transcript: string;
-};
+export const editFields = z.object({
+  title: z.string(),
+  description: z.string(),
+  youtubeUrl: z.string(),
+  status: z.enum(CONTENT_STATUSES),
+  hidden: z.boolean(),
+  transcript: z.string(),
+});
+export type EditFields = z.infer<typeof editFields>;
 export type FieldName = keyof EditFields;
 export type FieldErrors = Partial<Record<FieldName, string>>;
+export const FIELD_NAMES = editFields.keyof().options;
 
-export const FIELD_NAMES = [
-  "title",
-  "description",
-  "youtubeUrl",
-  "status",
-  "hidden",
-  "transcript",
-] as const satisfies readonly FieldName[];
-
-export const MEDIUM_FIELDS = ["audioKey", "videoKey", "captionsKey", "artworkKey"] as const;
-export type MediumField = (typeof MEDIUM_FIELDS)[number];
-export type DraftMedia = Record<MediumField, string | null>;
+const mediumKey = z.string().nullable();
+export const draftMedia = z.object({
+  audioKey: mediumKey,
+  videoKey: mediumKey,
+  captionsKey: mediumKey,
+  artworkKey: mediumKey,
+});
+export type DraftMedia = z.infer<typeof draftMedia>;
+export type MediumField = keyof DraftMedia;
+export const MEDIUM_FIELDS = draftMedia.keyof().options;
 
 /** Every field of an edit by the name that people read. */
 export const FIELD_LABELS: Record<string, string> = {

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { bind } from "../parts/bind.ts";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { useTypedSearch } from "../parts/use-typed-search.ts";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
@@ -31,18 +32,25 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   /** Another one fills the fields anew. */
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
-  const items = library.data?.pages.flat();
   return (
-    <Card aria-labelledby="content-library">
-      <CardHeading id="content-library">Content Library</CardHeading>
+    <TitledCard id="content-library" title="Content Library">
       <Filters key={clearings} filter={filter} onChange={onFilter} />
-      {items ? (
-        items.length === 0 ? (
-          <StatePanel
-            kind="empty"
-            title={isNarrowed(filter) ? "No content matches." : "No content yet. Create the first item below."}
-          >
-            {isNarrowed(filter) && (
+      <Loaded query={library} loading="Loading the library..." failed="Failed to fetch all content">
+        {({ pages }) =>
+          pages.flat().length > 0 ? (
+            <StackTable labelledBy="content-library" columns={COLUMNS}>
+              {pages.flat().map((item) => (
+                <LibraryRow
+                  key={item.id}
+                  item={item}
+                  today={today}
+                  onEdit={() => onEdit(item.date)}
+                  onPreview={() => setPreviewed(item)}
+                />
+              ))}
+            </StackTable>
+          ) : isNarrowed(filter) ? (
+            <StatePanel kind="empty" title="No content matches.">
               <Button
                 variant="secondary"
                 onClick={() => {
@@ -52,40 +60,19 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
               >
                 Show all content
               </Button>
-            )}
-          </StatePanel>
-        ) : (
-          <StackTable labelledBy="content-library" columns={COLUMNS}>
-            {items.map((item) => (
-              <LibraryRow
-                key={item.id}
-                item={item}
-                today={today}
-                onEdit={() => onEdit(item.date)}
-                onPreview={() => setPreviewed(item)}
-              />
-            ))}
-          </StackTable>
-        )
-      ) : library.isPending ? (
-        <StatePanel kind="loading" title="Loading the library..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="Failed to fetch all content"
-          detail={errorDetail(library.error)}
-          retry={library}
-        />
-      )}
+            </StatePanel>
+          ) : (
+            <StatePanel kind="empty" title="No content yet. Create the first item below." />
+          )
+        }
+      </Loaded>
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
-    </Card>
+    </TitledCard>
   );
 }
 
-type FiltersProps = { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void };
-
-function Filters({ filter, onChange }: FiltersProps) {
+function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void }) {
   const search = useTypedSearch(filter.search, (text) => onChange({ search: text }));
   return (
     <search className="mb-5 grid gap-4 sm:grid-cols-3">
@@ -95,25 +82,21 @@ function Filters({ filter, onChange }: FiltersProps) {
           type="search"
           enterKeyHint="search"
           maxLength={80}
-          value={search.text}
-          onChange={({ target }) => search.type(target.value)}
+          {...bind(search.text, search.type)}
         />
       </form>
       <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
       <SelectField
         label="Show status"
         options={ANY_STATUS}
-        value={filter.status}
-        onChange={(event) => onChange({ status: event.target.value })}
+        {...bind(filter.status, (status) => onChange({ status }))}
       />
     </search>
   );
 }
 
-type MonthFieldProps = { month: string; onChange: (month: string) => void };
-
 /** A plain text field in browsers that know no months: what is half typed narrows nothing yet. */
-function MonthField({ month, onChange }: MonthFieldProps) {
+function MonthField({ month, onChange }: { month: string; onChange: (month: string) => void }) {
   const [text, setText] = useState(month);
   const [isLeft, setIsLeft] = useState(false);
   const isHalf = text !== "" && !isMonth(text);

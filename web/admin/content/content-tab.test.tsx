@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { productToday } from "./content-address.ts";
 import { ContentTab } from "./content-tab.tsx";
 

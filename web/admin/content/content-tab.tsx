@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { CreateContent } from "./create-content.tsx";
+import { EditContent } from "./day-editor.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
-import { EditContent } from "./edit-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
@@ -27,15 +27,17 @@ export function ContentTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* From edge to edge on a phone, where seven days side by side need all there is. */}
-      <Card aria-labelledby="content-calendar" className="max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0">
-        <CardHeading id="content-calendar" hint="A day opens its editor; an empty one creates.">
-          Calendar
-        </CardHeading>
+      <TitledCard
+        id="content-calendar"
+        title="Calendar"
+        hint="A day opens its editor; an empty one creates."
+        className="max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0"
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <MonthCalendar month={month} today={today} onMonth={(next) => go({ month: next })} onOpen={openDay} />
           <RunwayPanel onOpen={openDay} />
         </div>
-      </Card>
+      </TitledCard>
       <ContentLibrary today={today} filter={filter} onFilter={(next) => go({ filter: next })} onEdit={openDay} />
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">

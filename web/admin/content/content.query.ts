@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
 const PAGE = 30;
 const ROOT = "/api/content";
@@ -11,40 +12,30 @@ const ROOT = "/api/content";
 /** What narrows the library; empty texts narrow nothing. */
 export type LibraryFilter = { search: string; month: string; status: string };
 
-/** Pages of the library, newest first. */
 export function libraryQuery(filter: LibraryFilter) {
   const narrowing = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
   return infiniteQueryOptions({
     queryKey: [ROOT, "all", filter],
-    queryFn: ({ pageParam }) =>
-      read(
-        adminApi.content.all.$get({
-          query: { limit: String(PAGE), ...(pageParam === "" ? {} : { cursor: pageParam }), ...narrowing },
-        }),
-      ),
-    initialPageParam: "",
+    queryFn: ({ pageParam: cursor }) =>
+      read(adminApi.content.all.$get({ query: { limit: String(PAGE), cursor, ...narrowing } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
     // Earlier rows stay on screen while a search is typed.
     placeholderData: (shown) => shown,
   });
 }
 
-/** The item of a day, or null when there is none. */
 export function contentOfDateQuery(date: string) {
   return queryOptions({
     queryKey: [ROOT, "date", date],
-    queryFn: async () => {
-      try {
-        return await read(adminApi.content.date[":date"].$get({ param: { date } }));
-      } catch (error) {
+    queryFn: () =>
+      read(adminApi.content.date[":date"].$get({ param: { date } })).catch((error) => {
         if (hasErrorCode(error, "not_found")) return null;
         throw error;
-      }
-    },
+      }),
   });
 }
 
-/** The days of a month (`YYYY-MM`) that have content. */
 export function calendarQuery(month: string) {
   return queryOptions({
     queryKey: [ROOT, "calendar", month],
@@ -53,26 +44,16 @@ export function calendarQuery(month: string) {
   });
 }
 
-export const runwayQuery = queryOptions({
-  queryKey: [ROOT, "runway"],
-  queryFn: () => read(adminApi.content.runway.$get()),
-});
+export const runwayQuery = adminQuery([ROOT, "runway"], () => adminApi.content.runway.$get());
+export const deletedQuery = adminQuery([ROOT, "deleted"], () => adminApi.content.deleted.$get());
 
-export const deletedQuery = queryOptions({
-  queryKey: [ROOT, "deleted"],
-  queryFn: () => read(adminApi.content.deleted.$get()),
-});
-
-/** Pages of what an item was, the newest first. */
 export function revisionsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [ROOT, "revisions", id],
-    queryFn: ({ pageParam }) => {
-      const query = pageParam === null ? {} : { before: String(pageParam) };
-      return read(adminApi.content[":id"].revisions.$get({ param: { id }, query }));
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version),
+    queryFn: ({ pageParam: before }) =>
+      read(adminApi.content[":id"].revisions.$get({ param: { id }, query: { before } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version.toString()),
   });
 }
 
@@ -96,7 +77,7 @@ export async function findDoubts(id: string): Promise<PreflightResponse | null> 
 export function mediaQuery(kind: MediumKind, search: string) {
   return queryOptions({
     queryKey: ["/api/admin/media", kind, search],
-    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, ...(search === "" ? {} : { search }) } })),
+    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, search: search || undefined } })),
     placeholderData: (shown) => shown,
   });
 }
@@ -112,4 +93,13 @@ export async function putContent(queryClient: QueryClient, date: string, item: L
 export function refreshPlan(queryClient: QueryClient): void {
   const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
+}
+
+/** Takes over what an answer has told of days: each one's item, and all that shows the plan. */
+export function useShowContent() {
+  const queryClient = useQueryClient();
+  return async (items: Record<string, LibraryItem | null>) => {
+    for (const [date, item] of Object.entries(items)) await putContent(queryClient, date, item);
+    refreshPlan(queryClient);
+  };
 }

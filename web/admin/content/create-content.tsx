@@ -1,19 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useAtom } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
 import { type CreateContentForm, createContentRequest } from "#domain/contract/content/content.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, refusedFields } from "../../lib/api-error.ts";
+import { refusedFields } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { useKeptForm } from "../parts/use-kept-form.ts";
-import { putContent, refreshPlan } from "./content.query.ts";
+import { useShowContent } from "./content.query.ts";
 
 const keptForm = z.object({
   date: z.string().default(""),
@@ -29,18 +30,17 @@ const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMP
 /** What was typed and not created yet: in the card, and in the drawer of an empty day. */
 const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
 
+const FAILED = "Failed to create content";
+
 function isSame(one: Typed, other: Typed): boolean {
   return (Object.keys(EMPTY) as (keyof Typed)[]).every((name) => one[name] === other[name]);
 }
 
 export function CreateContent() {
   return (
-    <Card aria-labelledby="create-content">
-      <CardHeading id="create-content" hint="It starts as a draft; publish it in the editor.">
-        Create New Content
-      </CardHeading>
+    <TitledCard id="create-content" title="Create New Content" hint="It starts as a draft; publish it in the editor.">
       <CreateForm place="card" />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -52,7 +52,7 @@ type CreateFormProps = {
 };
 
 export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
-  const queryClient = useQueryClient();
+  const show = useShowContent();
   const toast = useToast();
   const [left, leave] = useAtom(leftAtoms[place]);
   // The clicked day stands in for the kept one until something is typed.
@@ -68,13 +68,9 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     onSuccess: async (item, sent) => {
       // What was typed meanwhile stays: it is nothing of what was sent.
       leave((typed) => (isSame(typed, sent.typed) ? EMPTY : typed));
-      await putContent(queryClient, item.date, item);
-      refreshPlan(queryClient);
-      toast({
-        title: "Content Created",
-        description: "New content has been successfully created.",
-        tone: "success",
-      });
+      await show({ [item.date]: item });
+      const description = "New content has been successfully created.";
+      toast({ title: "Content Created", description, tone: "success" });
       onCreated?.(item.date);
     },
   });
@@ -92,9 +88,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
 
   return (
     <form {...form} className="grid gap-5">
-      {create.isError && (
-        <Alert>{(create.error instanceof ApiError && create.error.serverText) || "Failed to create content"}</Alert>
-      )}
+      {create.isError && <Alert>{formErrorText(create.error, FAILED, FAILED)}</Alert>}
       <TextField label="Date" type="date" required {...field("date")} />
       <TextField label="Title" required {...field("title")} />
       <TextAreaField label="Description" {...field("description")} />

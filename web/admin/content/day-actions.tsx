@@ -1,69 +1,60 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
-import { putContent, refreshPlan } from "./content.query.ts";
+import { SmallButton } from "../parts/small-button.tsx";
+import { useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
 
-/** What concerns an item's day: a copy for another one, another one for it, and its end. */
 export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
-  const queryClient = useQueryClient();
+  const show = useShowContent();
   const toast = useToast();
   const dayAfter = addDays(item.date, 1);
   const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
 
-  async function settled(text: string, opened: LibraryItem) {
-    await putContent(queryClient, opened.date, opened);
-    refreshPlan(queryClient);
-    toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
-    setDate(dayAfter);
-    onOpen(opened.date);
-  }
-
-  const duplicate = useMutation({
-    mutationFn: async () => {
+  const copy = useMutation({
+    mutationFn: async (isMove: boolean) => {
       await requireSaved(item.date);
-      return read(adminApi.content[":id"].duplicate.$post({ param: { id: item.id }, json: { date } }));
+      const request = { param: { id: item.id }, json: { date } };
+      return read(isMove ? adminApi.content[":id"].$put(request) : adminApi.content[":id"].duplicate.$post(request));
     },
-    onSuccess: (copy) => settled("Content Created", copy),
-  });
-  const move = useMutation({
-    mutationFn: async () => {
-      await requireSaved(item.date);
-      return read(adminApi.content[":id"].$put({ param: { id: item.id }, json: { date } }));
-    },
-    onSuccess: async (moved) => {
-      await putContent(queryClient, item.date, null);
-      await settled("Content Updated", moved);
+    onSuccess: async (opened, isMove) => {
+      await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
+      const title = isMove ? "Content Updated" : "Content Created";
+      toast({ title, description: formatLongDate(opened.date), tone: "success" });
+      setDate(dayAfter);
+      onOpen(opened.date);
     },
   });
   const remove = useMutation({
     mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
     onSuccess: async () => {
       dropDraft(item.id);
-      await putContent(queryClient, item.date, null);
-      refreshPlan(queryClient);
-      toast({
-        title: "Content Deleted",
-        description: "It can be restored for 30 days, below the library.",
-        tone: "success",
-      });
+      await show({ [item.date]: null });
+      const description = "It can be restored for 30 days, below the library.";
+      toast({ title: "Content Deleted", description, tone: "success" });
       onDeleted();
     },
   });
-  const failure = [duplicate, move, remove].find(({ isError }) => isError)?.error;
-  const isBusy = duplicate.isPending || move.isPending || remove.isPending;
+  const failure = copy.error ?? remove.error;
+  const isBusy = copy.isPending || remove.isPending;
+  const choice = (isMove: boolean) => ({
+    isBusy: copy.isPending && copy.variables === isMove,
+    disabled: !isWhole,
+    onClick: () => isBusy || copy.mutate(isMove),
+  });
   const isWhole = isCalendarDate(date) && date !== item.date;
 
   return (
@@ -71,40 +62,19 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <h3 id={heading} className="font-bold">
         Copy, move, delete
       </h3>
-      {failure && (
-        <Alert>{failure instanceof ApiError && failure.serverText ? failure.serverText : errorDetail(failure)}</Alert>
-      )}
+      {failure && <Alert>{formErrorText(failure, errorDetail(failure), errorDetail(failure))}</Alert>}
       <TextField
         label="Other day"
         type="date"
-        value={date}
         hint={isWhole ? formatLongDate(date) : "Choose another day"}
-        onChange={(event) => setDate(event.target.value)}
+        {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          isBusy={duplicate.isPending}
-          disabled={!isWhole}
-          onClick={() => isBusy || duplicate.mutate()}
-        >
-          Duplicate to this day
-        </Button>
+        <SmallButton {...choice(false)}>Duplicate to this day</SmallButton>
         {item.emailSent ? (
           <p className="self-center text-muted text-sm">Its mail has gone out, so it stays on its day.</p>
         ) : (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="min-h-11"
-            isBusy={move.isPending}
-            disabled={!isWhole}
-            onClick={() => isBusy || move.mutate()}
-          >
-            Move to this day
-          </Button>
+          <SmallButton {...choice(true)}>Move to this day</SmallButton>
         )}
       </div>
       <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
@@ -119,9 +89,9 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={() => setIsAsking(true)}>
+      <SmallButton variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
         Delete this content
-      </Button>
+      </SmallButton>
     );
   }
   return (
@@ -130,12 +100,12 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
         Members lose it at once. It can be restored for 30 days.
         {isFallback && " It is chosen for mornings without content, and drops out there."}
       </p>
-      <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setIsAsking(false)}>
+      <SmallButton variant="ghost" onClick={() => setIsAsking(false)}>
         Keep it
-      </Button>
-      <Button variant="danger" size="sm" className="min-h-11" isBusy={isBusy} onClick={onDelete}>
+      </SmallButton>
+      <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
         Delete it
-      </Button>
+      </SmallButton>
     </fieldset>
   );
 }

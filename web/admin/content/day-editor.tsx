@@ -1,8 +1,28 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { DatePicker } from "../parts/date-picker.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { ContentEditor } from "./content-editor.tsx";
 import { DeletedDay } from "./deleted-day.tsx";
 import { useDay } from "./use-day.ts";
+
+type EditContentProps = { date: string; openDate: (date: string) => Promise<void>; isSwitching: boolean };
+
+export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
+  return (
+    <TitledCard
+      id="edit-content"
+      title="Edit Content for Date"
+      hint="There is no save button: your text is kept as you type."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={openDate} isBusy={isSwitching} />
+        <DayEditor date={date} />
+      </div>
+    </TitledCard>
+  );
+}
 
 /** The editor of a date's item in the card, or the spec's words when there is none. */
 export function DayEditor({ date }: { date: string }) {

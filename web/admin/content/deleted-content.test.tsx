@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 
 const LIST = "GET /api/content/deleted";

@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
-import { deletedQuery, putContent, refreshPlan } from "./content.query.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { deletedQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
+import { useRestore } from "./deleted-day.tsx";
 
 /** What was deleted in the last 30 days; nothing at all while there is none, or it is not known yet. */
 export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
@@ -20,38 +19,25 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   const { data, error } = deleted;
   if (data ? data.length === 0 : !error) return null;
   return (
-    <Card aria-labelledby="deleted-content">
-      <CardHeading id="deleted-content" hint="Deleted content can be restored for 30 days.">
-        Deleted Content
-      </CardHeading>
-      {data ? (
-        <ul className="grid gap-3">
-          {data.map((item) => (
-            <DeletedItem key={item.id} item={item} onOpen={onOpen} />
-          ))}
-        </ul>
-      ) : (
-        <StatePanel kind="error" title="Deleted content did not load" detail={errorDetail(error)} retry={deleted} />
-      )}
-    </Card>
+    <TitledCard id="deleted-content" title="Deleted Content" hint="Deleted content can be restored for 30 days.">
+      <Loaded query={deleted} failed="Deleted content did not load">
+        {(items) => (
+          <ul className="grid gap-3">
+            {items.map((item) => (
+              <DeletedItem key={item.id} item={item} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </TitledCard>
   );
 }
 
-type DeletedItemProps = { item: DeletedItems[number]; onOpen: (date: string) => void };
-
-function DeletedItem({ item, onOpen }: DeletedItemProps) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
+function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (date: string) => void }) {
   const [date, setDate] = useKeptDay(`restore-to/${item.id}`, item.date);
-  const restore = useMutation({
-    mutationFn: () => read(adminApi.content[":id"].restore.$post({ param: { id: item.id }, json: { date } })),
-    onSuccess: async (restored) => {
-      await putContent(queryClient, restored.date, restored);
-      refreshPlan(queryClient);
-      setDate(item.date);
-      toast({ title: "Content Restored", description: humanDate(restored.date), tone: "success" });
-      onOpen(restored.date);
-    },
+  const restore = useRestore(item.id, (restored) => {
+    setDate(item.date);
+    onOpen(restored.date);
   });
   const { error } = restore;
   const isTaken = error instanceof ApiError && "date" in error.fields;
@@ -64,24 +50,20 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
             {humanDate(item.date)} · kept until {formatCentralDate(item.keptUntil)}
           </p>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
+        <SmallButton
           isBusy={restore.isPending}
           aria-label={`Restore ${item.title} of ${formatLongDate(item.date)}`}
-          onClick={() => restore.mutate()}
+          onClick={() => restore.mutate(date)}
         >
           Restore
-        </Button>
+        </SmallButton>
       </div>
       {(isTaken || date !== item.date) && (
         <TextField
           label="Restore to another day"
           type="date"
-          value={date}
           error={isTaken ? error.fields.date : undefined}
-          onChange={(event) => setDate(event.target.value)}
+          {...bind(date, setDate)}
         />
       )}
       {error && !isTaken && (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { DayEditor } from "./day-editor.tsx";
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 
 const PASSED = { check: "Title", result: "pass", message: "It fits." };

@@ -8,9 +8,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
-import { PreflightLines } from "./preflight-lines.tsx";
+import { PreflightLines } from "./preflight-panel.tsx";
 
-/** Above a draft that the administrator looks at as a page. It is checked before it is published. */
 export function DraftBanner({ contentId }: { contentId: string }) {
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { EmptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { EmptyMorningsCard } from "./empty-mornings-card.tsx";
 
 const PATH = "/api/admin/settings/empty-mornings";

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai";
-import type { ReactNode } from "react";
 import * as z from "zod";
 import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
-import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
 import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
 import { FallbackList } from "./fallback-list.tsx";
@@ -23,26 +24,15 @@ const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.null
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);
   return (
-    <Card aria-labelledby="empty-mornings">
-      <CardHeading
-        id="empty-mornings"
-        hint="What members get on a day whose content is missing, hidden or still a draft."
-      >
-        A morning without content
-      </CardHeading>
-      {setting.data ? (
-        <Setting stored={setting.data} />
-      ) : setting.isPending ? (
-        <StatePanel kind="loading" title="Loading the setting..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="Failed to fetch the setting"
-          detail={errorDetail(setting.error)}
-          retry={setting}
-        />
-      )}
-    </Card>
+    <TitledCard
+      id="empty-mornings"
+      title="A morning without content"
+      hint="What members get on a day whose content is missing, hidden or still a draft."
+    >
+      <Loaded query={setting} loading="Loading the setting..." failed="Failed to fetch the setting">
+        {(stored) => <Setting stored={stored} />}
+      </Loaded>
+    </TitledCard>
   );
 }
 
@@ -98,12 +88,17 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
         </>
       )}
       {isContested && (
-        <Contested onTakeTheirs={() => setDraft(null)} onKeepMine={() => change({ version: stored.version })} />
+        <WarnPanel
+          title="Somebody else has changed this meanwhile"
+          text="Yours is not saved yet. Below stands what theirs does."
+        >
+          <MineOrTheirs
+            onChoose={(choice) => (choice === "theirs" ? setDraft(null) : change({ version: stored.version }))}
+          />
+        </WarnPanel>
       )}
       {save.isError && !hasErrorCode(save.error, "stale") && (
-        <Alert>
-          {save.error instanceof ApiError && save.error.serverText ? save.error.serverText : errorDetail(save.error)}
-        </Alert>
+        <Alert>{formErrorText(save.error, errorDetail(save.error), errorDetail(save.error))}</Alert>
       )}
       <Foresight stored={stored} isChanged={isChanged} />
       <div className="flex flex-wrap items-center gap-3">
@@ -147,48 +142,26 @@ function Choice({ isChosen, onChoose, title, hint }: ChoiceProps) {
   );
 }
 
-function Contested({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onKeepMine: () => void }) {
-  return (
-    <section role="alert" className="grid gap-3 rounded-xl border border-warn/60 bg-warn/10 p-4">
-      <p className="font-bold">Somebody else has changed this meanwhile</p>
-      <p className="text-muted text-sm">Yours is not saved yet. Below stands what theirs does.</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-      </div>
-    </section>
-  );
-}
+type ForesightProps = { stored: EmptyMorningsResponse; isChanged: boolean };
 
-/** What comes next, as the stored setting has it. */
-function Foresight({
-  stored: { next, empty, mode },
-  isChanged,
-}: {
-  stored: EmptyMorningsResponse;
-  isChanged: boolean;
-}) {
-  if (next === null) return <Outlook>Each of the next 30 mornings has its own content.</Outlook>;
-  const { date, fallback } = next;
+function Foresight({ stored: { next, empty, mode }, isChanged }: ForesightProps) {
   return (
-    <Outlook>
-      <strong className="text-ink">{humanDate(date)}</strong>
-      {" is the next morning without content: "}
-      {fallback ? `“${fallback.title}” goes out.` : "nobody is woken."}
-      {mode === "fallback" && empty.unfilled > 0 && (
-        <span className="mt-1 block text-warn">
-          {`On ${empty.unfilled} of the ${empty.days} such mornings within 30 days nothing goes out, since nothing may come again within ${REPEAT_DAYS} days. Choose more sessions.`}
-        </span>
+    <p className="wrap-anywhere border-line border-t pt-4 text-muted text-sm leading-relaxed">
+      {next === null ? (
+        "Each of the next 30 mornings has its own content."
+      ) : (
+        <>
+          <strong className="text-ink">{humanDate(next.date)}</strong>
+          {" is the next morning without content: "}
+          {next.fallback ? `“${next.fallback.title}” goes out.` : "nobody is woken."}
+          {mode === "fallback" && empty.unfilled > 0 && (
+            <span className="mt-1 block text-warn">
+              {`On ${empty.unfilled} of the ${empty.days} such mornings within 30 days nothing goes out, since nothing may come again within ${REPEAT_DAYS} days. Choose more sessions.`}
+            </span>
+          )}
+          {isChanged && <span className="mt-1 block">What you change counts once it is saved.</span>}
+        </>
       )}
-      {isChanged && <span className="mt-1 block">What you change counts once it is saved.</span>}
-    </Outlook>
+    </p>
   );
-}
-
-function Outlook({ children }: { children: ReactNode }) {
-  return <p className="wrap-anywhere border-line border-t pt-4 text-muted text-sm leading-relaxed">{children}</p>;
 }

@@ -3,20 +3,18 @@ import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contra
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 import { refreshPlan } from "./content.query.ts";
 
 const calls = adminApi.admin.settings["empty-mornings"];
 
-export const emptyMorningsQuery = queryOptions({
-  queryKey: ["/api/admin/settings/empty-mornings"],
-  queryFn: () => read(calls.$get()),
-});
+export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => calls.$get());
 
 /** Released items whose title holds the text; earlier ones stay on screen while it is typed. */
 export function fallbackChoicesQuery(search: string) {
   return queryOptions({
     queryKey: ["/api/admin/settings/empty-mornings/choices", search],
-    queryFn: () => read(calls.choices.$get({ query: search === "" ? {} : { search } })),
+    queryFn: () => read(calls.choices.$get({ query: { search: search || undefined } })),
     placeholderData: (shown) => shown,
   });
 }

@@ -14,12 +14,14 @@ const DROPPED = {
   deleted: "Deleted: does not go out",
 } as const;
 
+const MOVES = [
+  { by: -1, where: "up", icon: ArrowUp },
+  { by: 1, where: "down", icon: ArrowDown },
+] as const;
+
 const SMALL = "size-11 aria-disabled:opacity-40";
 
-type FallbackListProps = { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void };
-
-/** The fallbacks in the order in which they go out. */
-export function FallbackList({ chosen, onChange }: FallbackListProps) {
+export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void }) {
   const heading = useId();
   const list = useRef<HTMLOListElement>(null);
   const [told, tell] = useState("");
@@ -74,22 +76,17 @@ export function FallbackList({ chosen, onChange }: FallbackListProps) {
                 )}
               </div>
               <div className="ml-auto flex gap-1">
-                <IconButton
-                  label={`Move ${name} up`}
-                  className={SMALL}
-                  aria-disabled={index === 0}
-                  onClick={(event) => move(index, -1, event.currentTarget)}
-                >
-                  <ArrowUp aria-hidden="true" className="size-5" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${name} down`}
-                  className={SMALL}
-                  aria-disabled={index === chosen.length - 1}
-                  onClick={(event) => move(index, 1, event.currentTarget)}
-                >
-                  <ArrowDown aria-hidden="true" className="size-5" />
-                </IconButton>
+                {MOVES.map(({ by, where, icon: Icon }) => (
+                  <IconButton
+                    key={where}
+                    label={`Move ${name} ${where}`}
+                    className={SMALL}
+                    aria-disabled={chosen[index + by] === undefined}
+                    onClick={(event) => move(index, by, event.currentTarget)}
+                  >
+                    <Icon aria-hidden="true" className="size-5" />
+                  </IconButton>
+                ))}
                 <IconButton label={`Take ${name} off the list`} className={SMALL} onClick={() => remove(index)}>
                   <X aria-hidden="true" className="size-5" />
                 </IconButton>

@@ -1,27 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { bind } from "../parts/bind.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { humanDate } from "./content-words.tsx";
 import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
 import type { Chosen } from "./fallback-list.tsx";
 
-/** What the list shows before it is asked for the rest. */
 const SHOWN = 5;
 
 type Choice = FallbackChoices[number];
-type FallbackSearchProps = { chosen: Chosen[]; onAdd: (item: Chosen) => void };
-
-/** Released content to choose from, newest first. */
-export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
+export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (item: Chosen) => void }) {
   const [search, setSearch] = useState("");
-  const [isWhole, setIsWhole] = useState(false);
   const [added, setAdded] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const asked = useDeferredValue(search.trim());
@@ -37,7 +32,7 @@ export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
     list.current?.focus();
   }
 
-  const open = choices.data?.filter(({ id }) => !chosen.some((item) => item.id === id));
+  const isOpen = ({ id }: Choice) => !chosen.some((item) => item.id === id);
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField
@@ -46,57 +41,62 @@ export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
         placeholder="Search titles"
         autoComplete="off"
         maxLength={80}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        {...bind(search, setSearch)}
       />
       <p role="status" className="sr-only">
         {added}
       </p>
-      {open ? (
-        open.length === 0 ? (
-          <p className="text-muted text-sm">{emptyText(asked, choices.data?.length ?? 0)}</p>
-        ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            <ul
-              ref={list}
-              tabIndex={-1}
-              aria-label="Released sessions"
-              className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-line p-1"
-            >
-              {(isWhole ? open : open.slice(0, SHOWN)).map((item) => (
-                <li key={item.id}>
-                  <button
-                    type="button"
-                    onClick={() => add(item)}
-                    className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
-                  >
-                    <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-                    <span className="sr-only">Add </span>
-                    <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
-                    <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {open.length > SHOWN && (
-              <Button
-                variant="ghost"
-                size="sm"
-                className="justify-self-start"
-                aria-expanded={isWhole}
-                onClick={() => setIsWhole(!isWhole)}
-              >
-                {isWhole ? "Show fewer" : `Show ${open.length - SHOWN} more`}
-              </Button>
-            )}
-          </div>
-        )
-      ) : choices.isPending ? (
-        <StatePanel kind="loading" title="Looking into the library..." />
-      ) : (
-        <StatePanel kind="error" title="The library did not load" detail={errorDetail(choices.error)} retry={choices} />
-      )}
+      <Loaded query={choices} loading="Looking into the library..." failed="The library did not load">
+        {(found) =>
+          found.some(isOpen) ? (
+            <Choices list={list} open={found.filter(isOpen)} onAdd={add} />
+          ) : (
+            <p className="text-muted text-sm">{emptyText(asked, found.length)}</p>
+          )
+        }
+      </Loaded>
     </search>
+  );
+}
+
+type ChoicesProps = { list: RefObject<HTMLUListElement | null>; open: Choice[]; onAdd: (item: Choice) => void };
+
+function Choices({ list, open, onAdd }: ChoicesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Released sessions"
+        className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-line p-1"
+      >
+        {(isWhole ? open : open.slice(0, SHOWN)).map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              onClick={() => onAdd(item)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
+            >
+              <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+              <span className="sr-only">Add </span>
+              <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
+              <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open.length > SHOWN && (
+        <SmallButton
+          variant="ghost"
+          className="justify-self-start"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? "Show fewer" : `Show ${open.length - SHOWN} more`}
+        </SmallButton>
+      )}
+    </div>
   );
 }
 

@@ -3,12 +3,12 @@ import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
+import { bind } from "../parts/bind.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import type { MediumField as FieldName } from "./content-fields.ts";
@@ -35,7 +35,6 @@ function clock(seconds: number): string {
 
 type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
 
-/** The files of an item: what it has now, and a choice among those that are in storage. */
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   useStayHere();
   // The length is that of the audio, or of a video that stands alone.
@@ -109,20 +108,13 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
         </div>
         <div className="flex gap-2">
           {chosen !== null && (
-            <Button variant="ghost" size="sm" className="min-h-11" aria-describedby={id} onClick={() => choose(null)}>
+            <SmallButton variant="ghost" aria-describedby={id} onClick={() => choose(null)}>
               Remove
-            </Button>
+            </SmallButton>
           )}
-          <Button
-            variant="secondary"
-            size="sm"
-            className="min-h-11"
-            aria-expanded={isChoosing}
-            aria-describedby={id}
-            onClick={() => setIsOpen(!isChoosing)}
-          >
+          <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
             {isChoosing ? "Close" : "Choose"}
-          </Button>
+          </SmallButton>
         </div>
       </div>
       {isChoosing && (
@@ -140,48 +132,39 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
   );
 }
 
-type MediaChoiceProps = { label: string; kind: MediumKind; onChoose: (key: string) => void };
-
 /** Files in storage, the newest first; what lies deeper is found by its title. */
-function MediaChoice({ label, kind, onChoose }: MediaChoiceProps) {
+function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKind; onChoose: (key: string) => void }) {
   const [search, setSearch] = useState("");
   const media = useQuery(mediaQuery(kind, useDeferredValue(search).trim()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <TextField
-        label={`Search ${label.toLowerCase()} by title`}
-        type="search"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      {media.data ? (
-        media.data.length === 0 ? (
-          <p className="text-muted text-sm">
-            {search ? "No file has this in its title." : "Nothing is in storage yet."}
-          </p>
-        ) : (
-          <ul aria-label={`${label} in storage`} className="grid gap-1">
-            {media.data.map(({ key, title, durationSeconds, sizeBytes }) => (
-              <li key={key}>
-                <button
-                  type="button"
-                  onClick={() => onChoose(key)}
-                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-2 text-left text-sm hover:bg-raised"
-                >
-                  <span className="wrap-anywhere min-w-0">{title}</span>
-                  <span className="shrink-0 text-muted tabular-nums">
-                    {durationSeconds === null ? `${Math.ceil(sizeBytes / 1000)} kB` : clock(durationSeconds)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )
-      ) : media.isPending ? (
-        <StatePanel kind="loading" title="Loading files..." />
-      ) : (
-        <StatePanel kind="error" title="The files did not load" detail={errorDetail(media.error)} retry={media} />
-      )}
+      <TextField label={`Search ${label.toLowerCase()} by title`} type="search" {...bind(search, setSearch)} />
+      <Loaded query={media} loading="Loading files..." failed="The files did not load">
+        {(files) =>
+          files.length === 0 ? (
+            <p className="text-muted text-sm">
+              {search ? "No file has this in its title." : "Nothing is in storage yet."}
+            </p>
+          ) : (
+            <ul aria-label={`${label} in storage`} className="grid gap-1">
+              {files.map(({ key, title, durationSeconds, sizeBytes }) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    onClick={() => onChoose(key)}
+                    className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-2 text-left text-sm hover:bg-raised"
+                  >
+                    <span className="wrap-anywhere min-w-0">{title}</span>
+                    <span className="shrink-0 text-muted tabular-nums">
+                      {durationSeconds === null ? `${Math.ceil(sizeBytes / 1000)} kB` : clock(durationSeconds)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

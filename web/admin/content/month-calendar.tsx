@@ -3,9 +3,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
@@ -23,7 +23,8 @@ function nameOf(month: string): string {
 }
 
 /** A month of days, each with what it holds. One stop for Tab; the arrow keys go from day to day and on into other months. */
-export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarProps) {
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { month, today, onMonth } = props;
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
@@ -37,30 +38,18 @@ export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarPr
             {name}
           </h3>
           {month !== monthOf(today) && (
-            <Button variant="ghost" size="sm" className="min-h-11" onClick={() => onMonth(monthOf(today))}>
+            <SmallButton variant="ghost" onClick={() => onMonth(monthOf(today))}>
               Today
-            </Button>
+            </SmallButton>
           )}
         </div>
         <IconButton label="Next month" className="!size-11" onClick={() => onMonth(addMonths(month, 1))}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {calendar.data ? (
-        <Grid
-          name={name}
-          month={month}
-          today={today}
-          items={calendar.data}
-          isLoading={calendar.isPlaceholderData}
-          onMonth={onMonth}
-          onOpen={onOpen}
-        />
-      ) : calendar.isPending ? (
-        <StatePanel kind="loading" title="Loading the month..." />
-      ) : (
-        <StatePanel kind="error" title="The month did not load" detail={errorDetail(calendar.error)} retry={calendar} />
-      )}
+      <Loaded query={calendar} loading="Loading the month..." failed="The month did not load">
+        {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
+      </Loaded>
     </div>
   );
 }
@@ -118,10 +107,10 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
                     today={today}
                     item={byDate.get(date)}
                     isLoading={isLoading}
-                    isStop={date === stopDate}
+                    tabIndex={date === stopDate ? 0 : -1}
                     takesFocus={stop.isMoving && date === stop.date}
                     onKeyDown={(event) => press(event, date)}
-                    onOpen={() => {
+                    onClick={() => {
                       // Its cell keeps the focus, which the drawer gives back when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
                       onOpen(date);

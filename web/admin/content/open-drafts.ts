@@ -56,7 +56,6 @@ export async function requireSaved(date: string): Promise<void> {
   if (!isSent || !isWhole) throw new ApiError(409, NOT_SAVED, null);
 }
 
-/** The dates whose content has something that is not saved, in their order. */
 export function datesToSave(): string[] {
   const open = [...drafts.values()].filter((draft) => !draft.isSaved()).map((draft) => draft.date());
   return [...new Set([...open, ...unsavedItems().map(({ date }) => date)])].sort();
@@ -68,7 +67,6 @@ export function unsavedItemOf(date: string): LibraryItem | null {
   return open?.item() ?? unsavedItems().find((item) => item.date === date) ?? null;
 }
 
-/** Told when any draft has changed. */
 export function subscribeToDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

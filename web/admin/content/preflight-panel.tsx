@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import { errorDetail } from "../../lib/api-error.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
+import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
 import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { preflightQuery } from "./content.query.ts";
-import { PreflightLines } from "./preflight-lines.tsx";
 
-/** What would go wrong on the day, and how to mend it. */
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
   const heading = useId();
   const preflight = useQuery(preflightQuery(item));
@@ -17,29 +18,68 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           Preflight
         </h3>
         {preflight.data && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-h-11"
-            isBusy={preflight.isFetching}
-            onClick={() => preflight.refetch()}
-          >
+          <SmallButton variant="ghost" isBusy={preflight.isFetching} onClick={() => preflight.refetch()}>
             Check again
-          </Button>
+          </SmallButton>
         )}
       </div>
-      {preflight.data ? (
-        <PreflightLines lines={preflight.data} />
-      ) : preflight.isPending ? (
-        <StatePanel kind="loading" title="Checking files, video and mail..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="The checks did not run"
-          detail={errorDetail(preflight.error)}
-          retry={preflight}
-        />
-      )}
+      <Loaded query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">
+        {(lines) => <PreflightLines lines={lines} />}
+      </Loaded>
     </section>
+  );
+}
+
+const LOOKS: Record<PreflightResult, { icon: LucideIcon; color: string; word: string }> = {
+  fail: { icon: CircleX, color: "text-bad", word: "Failed" },
+  warning: { icon: TriangleAlert, color: "text-warn", word: "Warning" },
+  pass: { icon: CircleCheck, color: "text-good", word: "Passed" },
+};
+const GRAVEST_FIRST = Object.keys(LOOKS) as PreflightResult[];
+
+export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
+  return (
+    <ul className="grid gap-3 empty:hidden">
+      {GRAVEST_FIRST.flatMap((result) => lines.filter((line) => line.result === result)).map(
+        ({ check, result, message }) => {
+          const { icon: Icon, color, word } = LOOKS[result];
+          return (
+            <li key={check} className="flex items-start gap-3 text-sm">
+              <Icon aria-label={word} role="img" className={`mt-0.5 size-5 shrink-0 ${color}`} />
+              <p className="wrap-anywhere min-w-0">
+                <strong>{check}</strong> <span className="whitespace-pre-line text-muted">{message}</span>
+              </p>
+            </li>
+          );
+        },
+      )}
+    </ul>
+  );
+}
+
+type ReleaseQuestionProps = {
+  /** The checks that failed; none where they could not be run. */
+  lines: PreflightResponse;
+  onConfirm: () => void;
+  onRefuse: () => void;
+};
+
+export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
+      <legend className="sr-only">Publish all the same?</legend>
+      <p role="alert" className="font-semibold">
+        {lines.length === 0
+          ? "The checks did not run. Publish all the same?"
+          : "Not published yet: mend this first. Publish all the same?"}
+      </p>
+      <PreflightLines lines={lines} />
+      <div className="flex flex-wrap gap-2">
+        <SmallButton onClick={onRefuse}>Keep it a draft</SmallButton>
+        <Button size="sm" onClick={onConfirm}>
+          Publish all the same
+        </Button>
+      </div>
+    </fieldset>
   );
 }

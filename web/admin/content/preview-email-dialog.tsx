@@ -8,18 +8,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
-/** The mail of an item, rendered once for each time the dialog opens. */
-function useEmailPreview(contentId: string) {
-  return useQuery({
-    queryKey: ["/api/admin/email-preview", contentId],
-    queryFn: () => read(adminApi.admin["email-preview"].$post({ json: { contentId } })),
-    select: (answer) => answer.html.html,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-type EmailPreviewProps = { item: { id: string; date: string }; onFailed: () => void };
-
 /** As high as the mail, so that nothing scrolls within what scrolls. */
 function fitToMail(frame: HTMLIFrameElement | null) {
   if (frame === null) return;
@@ -40,8 +28,14 @@ function fitToMail(frame: HTMLIFrameElement | null) {
 }
 
 /** The mail in a frame; the spec's toast and the way back where it cannot be rendered. */
-export function EmailPreview({ item, onFailed }: EmailPreviewProps) {
-  const { data: html, error } = useEmailPreview(item.id);
+export function EmailPreview({ item, onFailed }: { item: { id: string; date: string }; onFailed: () => void }) {
+  // Rendered once for each time the preview opens.
+  const { data: html, error } = useQuery({
+    queryKey: ["/api/admin/email-preview", item.id],
+    queryFn: () => read(adminApi.admin["email-preview"].$post({ json: { contentId: item.id } })),
+    select: (answer) => answer.html.html,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const toast = useToast();
   useEffect(() => {
     if (error === null) return;

@@ -1,30 +1,26 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { formatMoment } from "../members/member-words.ts";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { putContent, refreshPlan, revisionsQuery } from "./content.query.ts";
+import { SmallButton } from "../parts/small-button.tsx";
+import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_TONES } from "./content-words.tsx";
 import { requireSaved } from "./open-drafts.ts";
 
-const MOMENT = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
-
 /** What an item was before its last edits. Restoring is an edit like others, so it can be taken back here, too. */
 export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const heading = useId();
-  const queryClient = useQueryClient();
+  const show = useShowContent();
   const toast = useToast();
   const revisions = useInfiniteQuery(revisionsQuery(item.id));
-  const shown = revisions.data?.pages.flat();
   const restore = useMutation({
     mutationFn: async (version: number) => {
       // Typing that is on its way belongs to the version that is left.
@@ -33,13 +29,9 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       return read(adminApi.content[":id"].revisions[":version"].restore.$post({ param }));
     },
     onSuccess: async (restored) => {
-      await putContent(queryClient, item.date, restored);
-      refreshPlan(queryClient);
-      toast({
-        title: "Content Updated",
-        description: "Its words and media are back. Status stays as it is.",
-        tone: "success",
-      });
+      await show({ [item.date]: restored });
+      const description = "Its words and media are back. Status stays as it is.";
+      toast({ title: "Content Updated", description, tone: "success" });
     },
     onError: (error) =>
       toast({ title: "Not restored", description: failureSentence("Failed to restore", error), tone: "error" }),
@@ -49,36 +41,29 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       <h3 id={heading} className="font-bold">
         Earlier versions
       </h3>
-      {shown ? (
-        shown.length === 0 ? (
-          <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
-        ) : (
-          <>
-            <p className="text-muted text-sm">
-              Restoring brings back words and media. Day and status stay as they are, and so does what is hidden.
-            </p>
-            <ol className="grid gap-3">
-              {shown.map((revision) => (
-                <Revision
-                  key={revision.version}
-                  revision={revision}
-                  isBusy={restore.isPending && restore.variables === revision.version}
-                  onRestore={() => restore.isPending || restore.mutate(revision.version)}
-                />
-              ))}
-            </ol>
-          </>
-        )
-      ) : revisions.isPending ? (
-        <StatePanel kind="loading" title="Loading versions..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="The versions did not load"
-          detail={errorDetail(revisions.error)}
-          retry={revisions}
-        />
-      )}
+      <Loaded query={revisions} loading="Loading versions..." failed="The versions did not load">
+        {({ pages }) =>
+          pages.flat().length === 0 ? (
+            <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
+          ) : (
+            <>
+              <p className="text-muted text-sm">
+                Restoring brings back words and media. Day and status stay as they are, and so does what is hidden.
+              </p>
+              <ol className="grid gap-3">
+                {pages.flat().map((revision) => (
+                  <Revision
+                    key={revision.version}
+                    revision={revision}
+                    isBusy={restore.isPending && restore.variables === revision.version}
+                    onRestore={() => restore.isPending || restore.mutate(revision.version)}
+                  />
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </Loaded>
       <ShowMore list={revisions} label="Show older versions" />
     </section>
   );
@@ -88,23 +73,16 @@ type RevisionProps = { revision: ContentRevisions[number]; isBusy: boolean; onRe
 
 function Revision({ revision, isBusy, onRestore }: RevisionProps) {
   const { title, description, status, replacedAt, changed } = revision;
-  const moment = MOMENT.format(new Date(replacedAt));
+  const moment = formatMoment(replacedAt);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 flex-1 py-1 text-muted text-sm">
           Until {moment}; then changed: {changed.map((name) => FIELD_LABELS[name] ?? name).join(", ") || "nothing"}
         </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          isBusy={isBusy}
-          aria-label={`Restore the version until ${moment}`}
-          onClick={onRestore}
-        >
+        <SmallButton isBusy={isBusy} aria-label={`Restore the version until ${moment}`} onClick={onRestore}>
           Restore
-        </Button>
+        </SmallButton>
       </div>
       <p className="wrap-anywhere font-semibold">
         {title} <Badge tone={STATUS_TONES[status]}>{status}</Badge>

@@ -1,31 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunwayResponse } from "#domain/contract/content/library.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { runwayQuery } from "./content.query.ts";
 import { GAP_WORDS, humanDate } from "./content-words.tsx";
 
 const SHOWN = 7;
 
-/** How far ahead the mornings are ready, and what the others lack. */
 export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   const runway = useQuery(runwayQuery);
-  if (runway.data) return <Runway runway={runway.data} onOpen={onOpen} />;
-  if (runway.isPending) return <StatePanel kind="loading" title="Looking ahead..." />;
   return (
-    <StatePanel kind="error" title="The next mornings did not load" detail={errorDetail(runway.error)} retry={runway} />
+    <Loaded query={runway} loading="Looking ahead..." failed="The next mornings did not load">
+      {(known) => <Runway runway={known} onOpen={onOpen} />}
+    </Loaded>
   );
 }
 
-function Runway({
-  runway: { daysAheadReady, days },
-  onOpen,
-}: {
-  runway: RunwayResponse;
-  onOpen: (date: string) => void;
-}) {
+type RunwayProps = { runway: RunwayResponse; onOpen: (date: string) => void };
+
+function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
   const [isWhole, setIsWhole] = useState(false);
   const lacking = days.filter(({ gaps }) => gaps.length > 0);
   const shown = isWhole ? lacking : lacking.slice(0, SHOWN);
@@ -64,14 +58,9 @@ function Runway({
             ))}
           </ul>
           {lacking.length > SHOWN && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="min-h-11 justify-self-start"
-              onClick={() => setIsWhole(!isWhole)}
-            >
+            <SmallButton variant="ghost" className="justify-self-start" onClick={() => setIsWhole(!isWhole)}>
               {isWhole ? "Show fewer" : `Show all ${lacking.length}`}
-            </Button>
+            </SmallButton>
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { errorDetail } from "../../lib/api-error.ts";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import type { SaveState } from "./autosave.ts";
 
 /** `heldBack` tells of a field with something that cannot be saved as it is. */
@@ -26,12 +27,10 @@ export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusPro
       </p>
       {phase === "failed" && (
         <div className="flex gap-2">
-          <Button variant="ghost" size="sm" onClick={onDiscard}>
+          <SmallButton variant="ghost" onClick={onDiscard}>
             Discard changes
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Retry
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={onRetry}>Retry</SmallButton>
         </div>
       )}
     </div>

@@ -1,35 +1,16 @@
 import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
-import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { stored, storedNames } from "../../lib/stored.ts";
-import type { DraftMedia, EditFields } from "./content-fields.ts";
+import { type DraftMedia, draftMedia, type EditFields, editFields } from "./content-fields.ts";
 
 /** Text and choices of files that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
 const PREFIX = "content:";
 const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
 
 const unsaved = z.object({
-  /** The item that it was typed over. */
   base: libraryItem,
-  values: z
-    .object({
-      title: z.string(),
-      description: z.string(),
-      youtubeUrl: z.string(),
-      status: z.enum(CONTENT_STATUSES),
-      hidden: z.boolean(),
-      transcript: z.string(),
-    })
-    .partial(),
-  media: z
-    .object({
-      audioKey: z.string().nullable(),
-      videoKey: z.string().nullable(),
-      captionsKey: z.string().nullable(),
-      artworkKey: z.string().nullable(),
-    })
-    .partial()
-    .default({}),
+  values: editFields.partial(),
+  media: draftMedia.partial().default({}),
 });
 
 type Unsaved = { base: LibraryItem; values: Partial<EditFields>; media: Partial<DraftMedia> };

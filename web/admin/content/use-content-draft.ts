@@ -8,17 +8,10 @@ import { read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { putContent, refreshPlan } from "./content.query.ts";
-import type { ContentDraft } from "./content-draft.ts";
 import { openDraft } from "./open-drafts.ts";
 
-type OpenedDraft = {
-  draft: ContentDraft;
-  /** Saves at once and says what has been saved: for a field that is left and a choice that is made. */
-  settle: () => Promise<boolean>;
-};
-
 /** The item's draft: opening it sends what an earlier visit could not save, leaving it what is still open. */
-export function useContentDraft(item: LibraryItem): OpenedDraft {
+export function useContentDraft(item: LibraryItem) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [draft] = useState(() => openDraft(item, save));
@@ -35,7 +28,7 @@ export function useContentDraft(item: LibraryItem): OpenedDraft {
     return saved;
   }
 
-  /** @returns whether nothing is left unsaved */
+  /** Saves at once and says what has been saved. @returns whether nothing is left unsaved */
   const settle = useCallback(async () => {
     const isSaved = await draft.flush();
     if (isSaved && draft.takeNews()) toast({ title: "Content Updated", tone: "success" });

@@ -3,8 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary, writeAtOnce } from "#test/web/admin.tsx";
 import { toastAtom } from "../../ui/use-toast.ts";
-import { failure, renderAsAdmin, startLibrary, writeAtOnce } from "../parts/admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
 let day = 0;

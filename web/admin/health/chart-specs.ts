@@ -1,32 +1,27 @@
 import type { CountedDay } from "#domain/contract/health.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 
-type Tone = "bolt" | "ember" | "good" | "info" | "bad" | "muted";
+/** A line's color: as the chart's variable, and as the legend's class. */
+export const SWATCHES = {
+  bolt: "border-bolt",
+  ember: "border-ember",
+  good: "border-good",
+  info: "border-info",
+  bad: "border-bad",
+  muted: "border-muted",
+};
+/** Lines are told apart by more than their color. */
+const DASHED = [6, 4];
+const DOTTED = [2, 4];
+
 type Series = {
   field: Exclude<keyof CountedDay, "date">;
   label: string;
-  tone: Tone;
-  swatch: string;
-  /** Lines are told apart by more than their colour. */ dash?: number[];
+  tone: keyof typeof SWATCHES;
+  dash?: number[];
 };
-export type ChartSpec = {
-  id: string;
-  title: string;
-  hint: string;
-  series: Series[] /** Its figures are cents. */;
-  isMoney?: true;
-};
-
-const LINE: Record<Tone, Pick<Series, "tone" | "swatch">> = {
-  bolt: { tone: "bolt", swatch: "border-bolt" },
-  ember: { tone: "ember", swatch: "border-ember" },
-  good: { tone: "good", swatch: "border-good" },
-  info: { tone: "info", swatch: "border-info" },
-  bad: { tone: "bad", swatch: "border-bad" },
-  muted: { tone: "muted", swatch: "border-muted" },
-};
-const DASHED = { dash: [6, 4] };
-const DOTTED = { dash: [2, 4] };
+/** The figures of `isMoney` are cents. */
+export type ChartSpec = { id: string; title: string; hint: string; series: Series[]; isMoney?: true };
 
 export const CHARTS: ChartSpec[] = [
   {
@@ -34,11 +29,11 @@ export const CHARTS: ChartSpec[] = [
     title: "Members by type",
     hint: "With access at the day's end.",
     series: [
-      { field: "monthly", label: "Monthly", ...LINE.bolt },
-      { field: "annual", label: "Annual", ...LINE.ember },
-      { field: "trial", label: "Trial", ...LINE.info, ...DASHED },
-      { field: "gift", label: "Gift", ...LINE.good, ...DASHED },
-      { field: "quarterly", label: "Quarterly", ...LINE.muted, ...DOTTED },
+      { field: "monthly", label: "Monthly", tone: "bolt" },
+      { field: "annual", label: "Annual", tone: "ember" },
+      { field: "trial", label: "Trial", tone: "info", dash: DASHED },
+      { field: "gift", label: "Gift", tone: "good", dash: DASHED },
+      { field: "quarterly", label: "Quarterly", tone: "muted", dash: DOTTED },
     ],
   },
   {
@@ -46,8 +41,8 @@ export const CHARTS: ChartSpec[] = [
     title: "Trials",
     hint: "Begun and ended on each day.",
     series: [
-      { field: "trialsBegun", label: "Begun", ...LINE.good },
-      { field: "trialsEnded", label: "Ended", ...LINE.bad, ...DASHED },
+      { field: "trialsBegun", label: "Begun", tone: "good" },
+      { field: "trialsEnded", label: "Ended", tone: "bad", dash: DASHED },
     ],
   },
   {
@@ -55,17 +50,17 @@ export const CHARTS: ChartSpec[] = [
     title: "Mails",
     hint: "Wake-up mails of each morning, and all others.",
     series: [
-      { field: "wakeUpsDue", label: "Due", ...LINE.muted, ...DASHED },
-      { field: "wakeUpsSent", label: "Sent", ...LINE.bolt },
-      { field: "wakeUpsOnTime", label: "On time", ...LINE.good, ...DOTTED },
-      { field: "otherMails", label: "Other mails", ...LINE.info },
+      { field: "wakeUpsDue", label: "Due", tone: "muted", dash: DASHED },
+      { field: "wakeUpsSent", label: "Sent", tone: "bolt" },
+      { field: "wakeUpsOnTime", label: "On time", tone: "good", dash: DOTTED },
+      { field: "otherMails", label: "Other mails", tone: "info" },
     ],
   },
   {
     id: "completions",
     title: "Sessions completed",
     hint: "By the members' own day.",
-    series: [{ field: "completions", label: "Completed", ...LINE.bolt }],
+    series: [{ field: "completions", label: "Completed", tone: "bolt" }],
   },
   {
     id: "revenue",
@@ -73,8 +68,8 @@ export const CHARTS: ChartSpec[] = [
     hint: "Subscriptions and gifts of each day, in dollars.",
     isMoney: true,
     series: [
-      { field: "revenueCents", label: "Came in", ...LINE.good },
-      { field: "refundedCents", label: "Went back", ...LINE.bad, ...DASHED },
+      { field: "revenueCents", label: "Came in", tone: "good" },
+      { field: "refundedCents", label: "Went back", tone: "bad", dash: DASHED },
     ],
   },
   {
@@ -82,8 +77,8 @@ export const CHARTS: ChartSpec[] = [
     title: "Subscriptions",
     hint: "Begun and ended on each day.",
     series: [
-      { field: "subscriptionsBegun", label: "Begun", ...LINE.good },
-      { field: "subscriptionsEnded", label: "Ended", ...LINE.bad, ...DASHED },
+      { field: "subscriptionsBegun", label: "Begun", tone: "good" },
+      { field: "subscriptionsEnded", label: "Ended", tone: "bad", dash: DASHED },
     ],
   },
   {
@@ -91,8 +86,8 @@ export const CHARTS: ChartSpec[] = [
     title: "Failed payments",
     hint: "Open at the day's end, and made good during it.",
     series: [
-      { field: "failedPayments", label: "Open", ...LINE.bad },
-      { field: "recoveredPayments", label: "Recovered", ...LINE.good, ...DASHED },
+      { field: "failedPayments", label: "Open", tone: "bad" },
+      { field: "recoveredPayments", label: "Recovered", tone: "good", dash: DASHED },
     ],
   },
 ];

@@ -6,7 +6,7 @@ import type { CountedDay } from "#domain/contract/health.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { type ChartSpec, figureText, lastFigures } from "./chart-specs.ts";
+import { type ChartSpec, figureText, lastFigures, SWATCHES } from "./chart-specs.ts";
 
 const HEIGHT_PX = 220;
 /** Fewer make a dot and not a line. */
@@ -93,9 +93,9 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
 function Legend({ spec }: { spec: ChartSpec }) {
   return (
     <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {spec.series.map(({ field, label, swatch, dash }) => (
+      {spec.series.map(({ field, label, tone, dash }) => (
         <li key={field} className="flex items-center gap-2">
-          <span aria-hidden="true" className={clsx("w-6 border-t-2", swatch, dash && "border-dashed")} />
+          <span aria-hidden="true" className={clsx("w-6 border-t-2", SWATCHES[tone], dash && "border-dashed")} />
           {label}
         </li>
       ))}

@@ -3,14 +3,10 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
-type MoneyCardProps = Pick<OverviewResponse, "money" | "days">;
-
 /** As long as a month's churn is looked back for. */
 const CHURN_DAYS = 30;
 
-type MoneyField = "revenueCents" | "refundedCents" | "subscriptionsEnded" | "recoveredPayments";
-
-function sumOf(days: CountedDay[], field: MoneyField): number {
+function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): number {
   return days.reduce((sum, day) => sum + (day[field] ?? 0), 0);
 }
 
@@ -31,7 +27,7 @@ function churnOf(days: CountedDay[]): string {
 }
 
 /** Money by the counted days, and what of it is open now. */
-export function MoneyCard({ money, days }: MoneyCardProps) {
+export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "days">) {
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].slice(-2).toReversed();
   const figures = [
     ...months.map((month) => monthOf(days, month)).map(({ name, amount }) => [`Revenue, ${name}`, amount] as const),

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { OverviewResponse } from "#domain/contract/health.ts";
+import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,14 +8,15 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
-/** A line of `detail` stays one. */
-type Need = { text: string; detail?: string; tab?: string; member?: string; date?: string; action?: string };
-
-function moment(instant: string | null): string {
-  if (instant === null) return "It has not run yet.";
-  const options = { timeZone: "America/Chicago", dateStyle: "medium", timeStyle: "short" } as const;
-  return `It last ran ${new Date(instant).toLocaleString("en-US", options)} Central time.`;
-}
+/** A line of `detail` stays one. The button opens the tab and says so, unless `action` says more. */
+type Need = {
+  text: string;
+  detail?: string;
+  tab?: keyof typeof ADMIN_TABS;
+  member?: string;
+  date?: string;
+  action?: string;
+};
 
 /** "Monday, November 23, 2026: “First Light” goes out instead" */
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
@@ -27,7 +29,7 @@ function morningNeeds(
   today: string,
 ): (Need | false)[] {
   const day = date === today ? "today" : formatLongDate(date);
-  const way = { tab: "delivery", ...(date === today ? {} : { date }), action: "Open Delivery" };
+  const way: Pick<Need, "tab" | "date"> = { tab: "delivery", ...(date === today ? {} : { date }) };
   return [
     hours > 0 && {
       text: hours === 1 ? `1 hour of ${day} was missed` : `${hours} hours of ${day} were missed`,
@@ -52,9 +54,8 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       text: pause.kind === "all" ? "Sending is paused" : "Some emails are paused",
       detail: pause.reason,
       tab: "delivery",
-      action: "Open Delivery",
     },
-    needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
+    ...needs.troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
       text: "Many members report our mails as spam",
       detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
@@ -65,7 +66,6 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       text: `${refunds.count === 1 ? "1 refund request waits" : `${refunds.count} refund requests wait`} for an answer`,
       detail: answerByText(refunds.answerBy, Date.now()),
       tab: "delivery",
-      action: "Open Delivery",
     },
     ...needs.askings.map(({ id, email }) => ({
       text: `${email} asks for mails again`,
@@ -78,15 +78,12 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
-      action: "Open Content",
     },
     droppedFallbacks > 0 && {
       text: `${droppedFallbacks === 1 ? "1 fallback is" : `${droppedFallbacks} fallbacks are`} not released any more`,
       detail: "It does not go out on mornings without content. The settings say why, and let you choose another.",
       tab: "settings",
-      action: "Open Settings",
     },
-    needs.isHourlyLate && { text: "The hourly cron is late", detail: moment(needs.lastHourlyAt) },
     missingParticulars.length > 0 && {
       text: "The operator's particulars are not complete",
       detail: `Missing: ${missingParticulars.join(", ")}. Without them no mail leaves for people (domain/brand.ts, MAIL_FROM).`,
@@ -176,7 +173,7 @@ export function NeedsCard(props: NeedsCardProps) {
                   variant="secondary"
                   onClick={() => replaceParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
                 >
-                  {action}
+                  {action ?? `Open ${ADMIN_TABS[tab]}`}
                 </Button>
               )}
             </li>

@@ -7,9 +7,15 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { Charts, DayPicture } from "./day-picture.tsx";
+import { MoneyCard } from "./money-card.tsx";
+import { NeedsCard } from "./needs-card.tsx";
+import { overviewQuery } from "./overview.query.ts";
+import { TodayCard } from "./today-card.tsx";
+
+const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 export function OverviewTab() {
   const stats = useQuery({
@@ -31,7 +37,7 @@ export function OverviewTab() {
       )}
       <DayPicture />
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
-      <Charts />
+      <LazySection load={loadCharts} className="min-h-80" />
     </div>
   );
 }
@@ -46,6 +52,25 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
       <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{value.toLocaleString("en-US")}</dd>
     </div>
   );
+}
+
+/** What needs a hand, and this morning's mails. */
+function DayPicture() {
+  const overview = useQuery(overviewQuery);
+  if (overview.data) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <NeedsCard needs={overview.data.needs} money={overview.data.money} today={overview.data.today.date} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <TodayCard today={overview.data.today} elsewhere={overview.data.elsewhere} />
+          <MoneyCard money={overview.data.money} days={overview.data.days} />
+        </div>
+      </div>
+    );
+  }
+  if (overview.isPending) return <StatePanel kind="loading" title="Looking at today..." />;
+  const detail = errorDetail(overview.error);
+  return <StatePanel kind="error" title="Failed to fetch the overview" detail={detail} retry={overview} />;
 }
 
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {

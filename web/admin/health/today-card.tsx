@@ -2,10 +2,8 @@ import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
-type TodayCardProps = Pick<OverviewResponse, "today" | "elsewhere">;
-
 /** The mails of today's morning so far, and of the mornings of those whose date is another one now. */
-export function TodayCard({ today, elsewhere }: TodayCardProps) {
+export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
     <Card aria-labelledby="todays-mails">
       <CardHeading id="todays-mails" hint={formatLongDate(today.date)}>

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { type LiveEvent, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { ApiError, refusedFields } from "../../lib/api-error.ts";
+import { refusedFields } from "../../lib/api-error.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -26,6 +27,7 @@ function fromLocal(text: string): string {
 }
 
 const NEW = "new";
+const NOT_SAVED = "The event was not saved. Your words are still here; please try again.";
 const keptForm = z.object({
   requestId: z.string(),
   title: z.string(),
@@ -34,7 +36,6 @@ const keptForm = z.object({
   note: z.string(),
 });
 type Kept = z.infer<typeof keptForm>;
-/** What was typed and not saved, by event. */
 const leftAtom = keptFormAtom<Record<string, Kept>>("Live events", z.record(z.string(), keptForm), () => ({}));
 
 function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
@@ -101,12 +102,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
       }
     >
       <form {...form} className="grid gap-5">
-        {save.isError && (
-          <Alert>
-            {(save.error instanceof ApiError && save.error.serverText) ||
-              "The event was not saved. Your words are still here; please try again."}
-          </Alert>
-        )}
+        {save.isError && <Alert>{formErrorText(save.error, NOT_SAVED, NOT_SAVED)}</Alert>}
         <TextField label="Title" required {...field("title")} />
         <TextField
           label="Date and time"

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
-import { failure, renderAsAdmin, renderPage, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, renderPage, startServer } from "#test/web/admin.tsx";
 import { LiveEventsTab } from "./live-events-tab.tsx";
 
 const LIST = "GET /api/admin/live-events";

@@ -6,10 +6,10 @@ import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { LiveEventForm } from "./live-event-form.tsx";
 import { liveEventsQuery, useCancelLiveEvent } from "./live-events.query.ts";
 
@@ -21,28 +21,20 @@ export function LiveEventsTab() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
-    <Card aria-labelledby="live-events">
-      <CardHeading
-        id="live-events"
-        hint="Annual members are promised one a quarter. Those who take mails get one a week before it, and one 90 to 30 minutes before it begins."
-        aside={
-          <Button onClick={() => setOpen({ as: "form", event: null })}>
-            <CalendarPlus aria-hidden="true" className="size-4" />
-            Announce a live event
-          </Button>
-        }
-      >
-        Live Events
-      </CardHeading>
-      {events.data ? (
-        <Events events={events.data} onOpen={setOpen} />
-      ) : (
-        <StatePanel
-          kind={events.isError ? "error" : "loading"}
-          title={events.isError ? "The live events did not load" : "Loading live events..."}
-          {...(events.error && { detail: errorDetail(events.error), retry: events })}
-        />
-      )}
+    <TitledCard
+      id="live-events"
+      title="Live Events"
+      hint="Annual members are promised one a quarter. Those who take mails get one a week before it, and one 90 to 30 minutes before it begins."
+      aside={
+        <Button onClick={() => setOpen({ as: "form", event: null })}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Announce a live event
+        </Button>
+      }
+    >
+      <Loaded query={events} loading="Loading live events..." failed="The live events did not load">
+        {(known) => <Events events={known} onOpen={setOpen} />}
+      </Loaded>
       {open?.as === "form" && (
         <LiveEventForm
           key={open.event?.id}
@@ -52,7 +44,7 @@ export function LiveEventsTab() {
         />
       )}
       {open?.as === "cancel" && <CancelDialog event={open.event} onClose={close} />}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -128,33 +120,21 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
 function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => void }) {
   const toast = useToast();
   const cancel = useCancelLiveEvent();
+  const onSuccess = () => {
+    toast({ tone: "success", title: "Live event cancelled" });
+    onClose();
+  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <AskFirst
       title={`Cancel ${event.title}?`}
-      description="It leaves the dashboards, and its mails that have not left stay here. Members who had one already are not told: please write to them."
+      text="It leaves the dashboards, and its mails that have not left stay here. Members who had one already are not told: please write to them."
+      action="Cancel event"
+      refusal="Keep it"
+      isBusy={cancel.isPending}
+      onConfirm={() => cancel.mutate(event.id, { onSuccess })}
+      onClose={onClose}
     >
       {cancel.isError && <Alert>The event was not cancelled. {errorDetail(cancel.error)}</Alert>}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button
-          variant="danger"
-          isBusy={cancel.isPending}
-          onClick={() =>
-            cancel.mutate(event.id, {
-              onSuccess: () => {
-                toast({ tone: "success", title: "Live event cancelled" });
-                onClose();
-              },
-            })
-          }
-        >
-          Cancel event
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </AskFirst>
   );
 }

@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LiveEvent, NewLiveEventRequest } from "#domain/contract/live-events.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
 const calls = adminApi.admin["live-events"];
 
-export const liveEventsQuery = queryOptions({
-  queryKey: ["/api/admin/live-events"],
-  queryFn: () => read(calls.$get()),
-});
+export const liveEventsQuery = adminQuery(["/api/admin/live-events"], () => calls.$get());
 
 /** Announces an event, or changes the one of this id. The list is read again either way; `onSaved` is told even if its form has closed. */
 export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEventRequest) => void) {

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { InboundCard } from "./inbound-card.tsx";
 import { answerByText } from "./inbound-words.ts";
 

@@ -1,61 +1,146 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import type { InboundQuery } from "#domain/contract/mail-responses.ts";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { overviewQuery } from "../health/overview.query.ts";
+import { formatMoment } from "../members/member-words.ts";
+import { everyMemberKey } from "../members/members.query.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { InboundRow } from "./inbound-row.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { answerByText, handlingText } from "./inbound-words.ts";
 
-/** What came in by mail and belongs on no member's page, or has to be answered within a day. */
 export function InboundCard() {
   return (
-    <Card aria-labelledby="inbound">
-      <CardHeading
-        id="inbound"
-        hint="A member's mails stand on their page, too. Who a mail says it is from is not proven: answer to the address we know."
-      >
-        Mail that came in
-      </CardHeading>
+    <TitledCard
+      id="inbound"
+      title="Mail that came in"
+      hint="A member's mails stand on their page, too. Who a mail says it is from is not proven: answer to the address we know."
+    >
       <div className="grid gap-6">
         <InboundList list="refunds" title="Refund requests to answer" none="None waits for an answer." />
         <InboundList list="strangers" title="From addresses without an account" none="None yet." />
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 
-type InboundListProps = { list: InboundQuery["list"]; title: string; none: string };
-
-function InboundList({ list, title, none }: InboundListProps) {
+function InboundList({ list, title, none }: { list: InboundQuery["list"]; title: string; none: string }) {
   const pages = useInfiniteQuery({
     queryKey: ["/api/admin/inbound", list],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      read(adminApi.admin.inbound.$get({ query: { list, ...(pageParam === null ? {} : { cursor: pageParam }) } })),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) => read(adminApi.admin.inbound.$get({ query: { list, cursor } })),
     getNextPageParam: ({ next }) => next,
   });
-  const mails = pages.data?.pages.flatMap((page) => page.mails);
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
-      {mails === undefined ? (
-        pages.isPending ? (
-          <StatePanel kind="loading" title="Loading the mails..." />
-        ) : (
-          <StatePanel kind="error" title="Failed to fetch the mails" detail={errorDetail(pages.error)} retry={pages} />
-        )
-      ) : mails.length === 0 ? (
-        <p className="text-muted text-sm">{none}</p>
-      ) : (
-        <ul className="grid gap-2">
-          {mails.map((mail) => (
-            <InboundRow key={mail.id} mail={mail} isNamed />
-          ))}
-        </ul>
-      )}
+      <Loaded query={pages} loading="Loading the mails..." failed="Failed to fetch the mails">
+        {(known) => (
+          <ShortList none={<p className="text-muted text-sm">{none}</p>}>
+            {known.pages
+              .flatMap(({ mails }) => mails)
+              .map((mail) => (
+                <InboundRow key={mail.id} mail={mail} isNamed />
+              ))}
+          </ShortList>
+        )}
+      </Loaded>
       <ShowMore list={pages} />
     </section>
+  );
+}
+
+const inbound = adminApi.admin.inbound[":id"];
+
+async function download({ id }: InboundMail): Promise<void> {
+  const response: Response = await inbound.file.$get({ param: { id } });
+  if (!response.ok) throw await ApiError.from(response);
+  saveFile(await response.blob(), "mail.eml");
+}
+
+/** Marked or not; it stays on screen either way, so that a slip can be taken back. */
+function useAnswered(mail: InboundMail) {
+  const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const mark = useMutation({
+    mutationFn: (next: boolean) => read(inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered: next } })),
+    onSuccess: (_, next) => setIsAnswered(next),
+    onError: (error) => toast({ title: "This was not done", description: errorDetail(error), tone: "error" }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: everyMemberKey }),
+        queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey }),
+      ]),
+  });
+  return { isAnswered, mark };
+}
+
+/** Not named on a member's own page, which says who wrote. */
+export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
+  const { isAnswered, mark } = useAnswered(mail);
+  const toast = useToast();
+  const open = useMutation({
+    mutationFn: () => download(mail),
+    onError: (error) => toast({ title: "The mail did not load", description: errorDetail(error), tone: "error" }),
+  });
+  const subject = mail.subject || "Without a subject";
+  const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
+  return (
+    <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subject}</p>
+        {mail.asksRefund && <Badge tone={isAnswered ? "green" : "orange"}>{isAnswered ? "Answered" : "Refund"}</Badge>}
+      </div>
+      {isNamed && <p className="wrap-anywhere text-sm">{who}</p>}
+      {mail.preview && <p className="wrap-anywhere text-sm text-soft">{mail.preview}</p>}
+      <p className="text-muted text-sm">
+        {formatMoment(mail.receivedAt)} · {handlingText(mail)}
+      </p>
+      {mail.asksRefund && !isAnswered && <p className="text-sm text-warn">{answerByText(mail.answerBy, Date.now())}</p>}
+      <div className="flex flex-wrap gap-x-5">
+        {mail.asksRefund && (
+          <SmallButton
+            variant="ghost"
+            className="!px-0"
+            isBusy={mark.isPending}
+            aria-label={`${isAnswered ? "Not answered yet" : "Mark as answered"}: ${subject}`}
+            onClick={() => mark.mutate(!isAnswered)}
+          >
+            {isAnswered ? "Not answered yet" : "Mark as answered"}
+          </SmallButton>
+        )}
+        {mail.hasFile && (
+          <SmallButton
+            variant="ghost"
+            className="!px-0"
+            isBusy={open.isPending}
+            aria-label={`Save the whole mail: ${subject}`}
+            onClick={() => open.mutate()}
+          >
+            Save the whole mail
+          </SmallButton>
+        )}
+        {isNamed && mail.memberId && (
+          <Link
+            to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
+            className={buttonClass("ghost", "sm", "!px-0")}
+          >
+            Their page
+          </Link>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, CircleHelp, RotateCw } from "lucide-react";
+import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, RotateCw, X } from "lucide-react";
+import { useState } from "react";
 import type { DnsRecord, MailDomain } from "#domain/contract/mail.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { CopyField } from "../settings/copy-field.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
   configured: { label: "Configured", tone: "green", icon: CircleCheck },
@@ -18,41 +17,24 @@ const STATES = {
 
 /** What Resend says right now of the domain that mails come from, and which records its DNS needs. */
 export function MailDomainCards() {
-  const domain = useQuery({
-    queryKey: ["/api/admin/mail-domain"],
-    queryFn: () => read(adminApi.admin["mail-domain"].$get()),
-  });
+  const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Card aria-labelledby="dkim">
-        <CardHeading
-          id="dkim"
-          hint="The signature by which mail providers know that a mail is really ours."
-          aside={
-            <IconButton label="Ask Resend again" onClick={() => domain.refetch()} aria-busy={domain.isFetching}>
-              <RotateCw aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
-        >
-          DKIM Status
-        </CardHeading>
-        {domain.data ? (
-          <DkimStatus {...domain.data} />
-        ) : domain.isPending ? (
-          <StatePanel kind="loading" title="Asking Resend..." />
-        ) : (
-          <StatePanel
-            kind="error"
-            title="Failed to fetch the status"
-            detail={errorDetail(domain.error)}
-            retry={domain}
-          />
-        )}
-      </Card>
-      <Card aria-labelledby="dns-records">
-        <CardHeading id="dns-records" hint="Set these where the domain's DNS is kept.">
-          DNS Record
-        </CardHeading>
+      <TitledCard
+        id="dkim"
+        title="DKIM Status"
+        hint="The signature by which mail providers know that a mail is really ours."
+        aside={
+          <IconButton label="Ask Resend again" onClick={() => domain.refetch()} aria-busy={domain.isFetching}>
+            <RotateCw aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+      >
+        <Loaded query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
+          {(known) => <DkimStatus {...known} />}
+        </Loaded>
+      </TitledCard>
+      <TitledCard id="dns-records" title="DNS Record" hint="Set these where the domain's DNS is kept.">
         {domain.data && domain.data.records.length > 0 ? (
           <ul className="grid gap-6">
             {domain.data.records.map((record) => (
@@ -62,7 +44,7 @@ export function MailDomainCards() {
         ) : (
           <p className="text-muted">The records appear here once Resend tells them.</p>
         )}
-      </Card>
+      </TitledCard>
     </div>
   );
 }
@@ -94,5 +76,46 @@ function Record({ record }: { record: DnsRecord }) {
       <CopyField label="Host name" of={`${purpose} ${type}`} text={host} />
       <CopyField label={purpose === "DKIM" ? "Public key value" : "Value"} of={`${purpose} ${type}`} text={value} />
     </li>
+  );
+}
+
+const TEXTS = {
+  idle: "",
+  copied: "Copied",
+  failed: "Your browser did not copy it. Select it and copy it by hand.",
+} as const;
+const ICONS = { idle: Copy, copied: Check, failed: X } as const;
+
+type CopyFieldProps = {
+  label: string;
+  /** Tells fields of one label apart for who hears the button's name alone. */
+  of: string;
+  text: string;
+};
+
+function CopyField({ label, of, text }: CopyFieldProps) {
+  const [state, setState] = useState<keyof typeof TEXTS>("idle");
+  const Icon = ICONS[state];
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-muted text-sm">{label}</p>
+      <div className="flex items-center gap-3 rounded-xl border border-line bg-night py-1.5 pr-1.5 pl-4">
+        <code className="min-w-0 grow break-all text-sm">{text}</code>
+        <IconButton label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy}>
+          <Icon aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {TEXTS[state]}
+      </p>
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import { waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 import { expect, test, vi } from "vitest";
 import { UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
+import { failure, PASSWORD, startServer } from "#test/web/admin.tsx";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { adminStatusAtom } from "../../lib/admin-status.atoms.ts";
-import { failure, PASSWORD, startServer } from "../parts/admin.fixtures.tsx";
 import { type Sending, sendFile } from "./send-file.ts";
 import { startUpload, uploadsAtom } from "./uploads.atoms.ts";
 

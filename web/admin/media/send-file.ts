@@ -1,5 +1,5 @@
 import { BlobSource } from "mediabunny";
-import { type DetailedError, defaultOptions, type HttpResponse, Upload } from "tus-js-client";
+import { type DetailedError, defaultOptions, type HttpRequest, type HttpResponse, Upload } from "tus-js-client";
 import type { Medium } from "#domain/contract/media.ts";
 import { inspectMedia } from "#domain/media-file.ts";
 import { UPLOAD_PART_BYTES, uploadContentType } from "#domain/rules/uploads.ts";
@@ -51,128 +51,145 @@ function answerIn(error: Error | DetailedError): ApiError | null {
   return error.causingError instanceof ApiError ? error.causingError : null;
 }
 
-/** That the server has no such upload, or has ended it. */
-const IS_GONE = [404, 410];
-
 type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
 
 /**
  * Sends a file in parts (tus 1.0.0), from where an earlier attempt with the same file stopped, and makes a medium of it. A lost
  * connection is waited for; `resume` goes on at once, `cancel` has the server forget what it has.
  */
-export function sendFile({ kind, file, onChange: tell }: FileToSend) {
-  const total = file.size;
-  const rate = new TransferRate();
-  let stored = 0;
-  let sentPassword = "";
-  let durationSeconds: number | null = null;
-  let isWaiting = false;
-  let hasArrived = false;
-  let isCancelled = false;
+export function sendFile(toSend: FileToSend): { resume: () => void; cancel: () => Promise<void> } {
+  const sender = new FileSender(toSend);
+  // Not before the caller has what it shows beside the first state.
+  queueMicrotask(() => sender.resume());
+  return { resume: () => sender.resume(), cancel: () => sender.cancel() };
+}
 
-  /** Whoever has cancelled it hears no more of it. */
-  function onChange(state: Sending) {
-    if (!isCancelled) tell(state);
+class FileSender {
+  readonly #toSend: FileToSend;
+  readonly #upload: Upload;
+  readonly #rate = new TransferRate();
+  #stored = 0;
+  #sentPassword = "";
+  #durationSeconds: number | null = null;
+  #isWaiting = false;
+  #hasArrived = false;
+  #isCancelled = false;
+
+  constructor(toSend: FileToSend) {
+    const { kind, file } = toSend;
+    this.#toSend = toSend;
+    this.#upload = new Upload(file, {
+      endpoint: "/api/admin/uploads",
+      chunkSize: UPLOAD_PART_BYTES,
+      metadata: { filename: file.name, kind },
+      // The same file for another purpose is another upload.
+      fingerprint: async () => ["daybolt", kind, file.name, file.size, file.lastModified].join("-"),
+      retryDelays: [0, 1000, 3000, 5000, 10_000],
+      onBeforeRequest: (request) => this.#sign(request),
+      onAfterResponse: (request, answer) => this.#hear(request, answer),
+      onShouldRetry: (error) => this.#isWorthRetrying(answerIn(error)),
+      onProgress: (sent) => {
+        const bytesPerSecond = this.#rate.add({ at: Date.now(), sent });
+        this.#tell({ step: "sending", sent, total: file.size, bytesPerSecond });
+      },
+      onSuccess: () => void this.#complete(),
+      onError: (error) => this.#stop(answerIn(error)),
+    });
+    window.addEventListener("online", this.#onOnline);
   }
 
-  function fail(error: unknown) {
-    const isLoggedOut = error instanceof ApiError && error.status === 401;
-    if (isLoggedOut) refuseAdminPassword(sentPassword);
-    const canRetry = !isRefusal(error) || isLoggedOut;
-    onChange({ step: "failed", message: error instanceof ApiError ? error.serverText : UNREACHED, canRetry });
+  readonly #onOnline = () => {
+    if (this.#isWaiting) this.resume();
+  };
+
+  /** Begins, or goes on from wherever it stopped. */
+  resume(): void {
+    if (this.#isCancelled) return;
+    if (this.#hasArrived) void this.#complete();
+    else if (this.#isWaiting) {
+      this.#isWaiting = false;
+      this.#upload.start();
+    } else void this.#begin();
   }
 
-  async function complete() {
-    hasArrived = true;
-    onChange({ step: "completing" });
+  async cancel(): Promise<void> {
+    this.#isCancelled = true;
+    window.removeEventListener("online", this.#onOnline);
+    await this.#upload.abort(true).catch(() => undefined);
+  }
+
+  async #begin(): Promise<void> {
+    this.#tell({ step: "checking" });
     try {
-      const id = upload.url?.split("/").at(-1) ?? "";
-      const call = adminApi.admin.uploads[":id"].complete.$post({ param: { id }, json: { durationSeconds } });
-      const medium = await read(call);
-      window.removeEventListener("online", onOnline);
-      await forget();
-      onChange({ step: "done", medium });
+      this.#durationSeconds = await durationOf(this.#toSend.kind, this.#toSend.file);
+      const [earlier] = await this.#upload.findPreviousUploads();
+      // Starting takes an earlier abort back.
+      if (this.#isCancelled) return;
+      if (earlier) this.#upload.resumeFromPreviousUpload(earlier);
+      this.#upload.start();
     } catch (error) {
-      fail(error);
+      this.#fail(error);
     }
   }
 
-  const upload = new Upload(file, {
-    endpoint: "/api/admin/uploads",
-    chunkSize: UPLOAD_PART_BYTES,
-    metadata: { filename: file.name, kind },
-    // The same file for another purpose is another upload.
-    fingerprint: async () => ["daybolt", kind, file.name, file.size, file.lastModified].join("-"),
-    retryDelays: [0, 1000, 3000, 5000, 10_000],
-    onBeforeRequest(request) {
-      // The client's own start, once under way, takes an abort back, too. The server is still told.
-      if (isCancelled && request.getMethod() !== "DELETE") throw new Error("The upload is cancelled.");
-      const { header, value } = adminCredential();
-      sentPassword = value;
-      request.setHeader(header, value);
-    },
-    onAfterResponse(request, answer) {
-      stored = Number(answer.getHeader("upload-offset") ?? stored);
-      const status = answer.getStatus();
-      // Left to itself, the client begins anew whenever it is not told how far it is.
-      if (request.getMethod() === "HEAD" && status >= 400 && !IS_GONE.includes(status)) throw errorOf(answer);
-    },
-    onShouldRetry(error) {
-      const answer = answerIn(error);
-      return !isCancelled && navigator.onLine && (answer === null || !isRefusal(answer) || answer.status === 409);
-    },
-    onProgress(sent) {
-      onChange({ step: "sending", sent, total, bytesPerSecond: rate.add({ at: Date.now(), sent }) });
-    },
-    onSuccess: () => void complete(),
-    onError(error) {
-      const answer = answerIn(error);
-      if (answer !== null && isRefusal(answer)) return fail(answer);
-      isWaiting = true;
-      onChange({ step: "waiting", stored, total });
-    },
-  });
+  #sign(request: HttpRequest): void {
+    // The client's own start, once under way, takes an abort back, too. The server is still told.
+    if (this.#isCancelled && request.getMethod() !== "DELETE") throw new Error("The upload is cancelled.");
+    const { header, value } = adminCredential();
+    this.#sentPassword = value;
+    request.setHeader(header, value);
+  }
+
+  #hear(request: HttpRequest, answer: HttpResponse): void {
+    this.#stored = Number(answer.getHeader("upload-offset") ?? this.#stored);
+    const status = answer.getStatus();
+    const isGone = status === 404 || status === 410;
+    // Left to itself, the client begins anew whenever it is not told how far it is.
+    if (request.getMethod() === "HEAD" && status >= 400 && !isGone) throw errorOf(answer);
+  }
+
+  #isWorthRetrying(answer: ApiError | null): boolean {
+    return !this.#isCancelled && navigator.onLine && (answer === null || !isRefusal(answer) || answer.status === 409);
+  }
+
+  #stop(answer: ApiError | null): void {
+    if (answer !== null && isRefusal(answer)) this.#fail(answer);
+    else {
+      this.#isWaiting = true;
+      this.#tell({ step: "waiting", stored: this.#stored, total: this.#toSend.file.size });
+    }
+  }
+
+  async #complete(): Promise<void> {
+    this.#hasArrived = true;
+    this.#tell({ step: "completing" });
+    try {
+      const param = { id: this.#upload.url?.split("/").at(-1) ?? "" };
+      const json = { durationSeconds: this.#durationSeconds };
+      const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param, json }));
+      window.removeEventListener("online", this.#onOnline);
+      await this.#forget();
+      this.#tell({ step: "done", medium });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
 
   /** Only once there is a medium: until then a reload goes on with what has arrived. */
-  async function forget() {
-    const kept = await upload.findPreviousUploads();
+  async #forget(): Promise<void> {
+    const kept = await this.#upload.findPreviousUploads();
     for (const { urlStorageKey } of kept) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
 
-  async function begin() {
-    onChange({ step: "checking" });
-    try {
-      durationSeconds = await durationOf(kind, file);
-      const [earlier] = await upload.findPreviousUploads();
-      // Starting takes an earlier abort back.
-      if (isCancelled) return;
-      if (earlier) upload.resumeFromPreviousUpload(earlier);
-      upload.start();
-    } catch (error) {
-      fail(error);
-    }
+  #fail(error: unknown): void {
+    const isLoggedOut = error instanceof ApiError && error.status === 401;
+    if (isLoggedOut) refuseAdminPassword(this.#sentPassword);
+    const message = error instanceof ApiError ? error.serverText : UNREACHED;
+    this.#tell({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
   }
 
-  function resume() {
-    if (isCancelled) return;
-    if (hasArrived) return void complete();
-    if (!isWaiting) return void begin();
-    isWaiting = false;
-    upload.start();
+  /** Whoever has cancelled it hears no more of it. */
+  #tell(state: Sending): void {
+    if (!this.#isCancelled) this.#toSend.onChange(state);
   }
-
-  const onOnline = () => {
-    if (isWaiting) resume();
-  };
-  window.addEventListener("online", onOnline);
-  // Not before the caller has what it shows beside the first state.
-  queueMicrotask(() => void begin());
-  return {
-    resume,
-    async cancel() {
-      isCancelled = true;
-      window.removeEventListener("online", onOnline);
-      await upload.abort(true).catch(() => undefined);
-    },
-  };
 }

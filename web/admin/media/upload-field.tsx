@@ -6,8 +6,9 @@ import type { Medium } from "#domain/contract/media.ts";
 import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/button.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import type { Sending } from "./send-file.ts";
 import { formatBytes, formatTimeLeft } from "./transfer-rate.ts";
 import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./uploads.atoms.ts";
@@ -16,7 +17,6 @@ type UploadFieldProps = {
   kind: MediumKind;
   /** Names what the file is for across the whole area, such as "{content id}/audio": an upload goes on without this field. */
   place: string;
-  /** The field's words, such as "Upload audio". */
   label: string;
   /** Called once the file is in the library, whatever is on screen by then. */
   onUploaded: (medium: Medium) => void;
@@ -24,7 +24,6 @@ type UploadFieldProps = {
 
 const ONE_FILE = "This takes one file. Please drop the one that you mean.";
 
-/** Where a file is dropped or chosen, and how far it is on its way. */
 export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps) {
   const running = useAtomValue(uploadsAtom).get(place);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -122,7 +121,6 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
   );
 }
 
-/** What stands beside the bar. */
 function progressText(state: Sending): string {
   switch (state.step) {
     case "checking":
@@ -151,14 +149,10 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
           {filename}: {state.message}
         </p>
         <p className="mt-2 flex gap-2">
-          {state.canRetry && (
-            <Button variant="secondary" size="sm" onClick={control.resume}>
-              Try again
-            </Button>
-          )}
-          <Button variant="ghost" size="sm" onClick={onCancel}>
+          {state.canRetry && <SmallButton onClick={control.resume}>Try again</SmallButton>}
+          <SmallButton variant="ghost" onClick={onCancel}>
             Choose another file
-          </Button>
+          </SmallButton>
         </p>
       </Alert>
     );
@@ -170,19 +164,15 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
       <div className="flex items-center gap-3">
         {sent === null && <Spinner className="size-4 text-bolt" />}
         <p className="min-w-0 flex-1 truncate font-bold">{filename}</p>
-        <Button variant="ghost" size="sm" onClick={onCancel}>
+        <SmallButton variant="ghost" onClick={onCancel}>
           <X aria-hidden="true" className="size-4" />
           Cancel
-        </Button>
+        </SmallButton>
       </div>
       <ProgressBar label={`Upload of ${filename}`} value={sent} max={total} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
         <p>{progressText(state)}</p>
-        {state.step === "waiting" && (
-          <Button variant="secondary" size="sm" onClick={control.resume}>
-            Go on now
-          </Button>
-        )}
+        {state.step === "waiting" && <SmallButton onClick={control.resume}>Go on now</SmallButton>}
       </div>
       {/* The steps alone: a voice that reads every percent is no help. */}
       <p role="status" className="sr-only">

@@ -24,7 +24,6 @@ function put(place: string, upload: RunningUpload | null): void {
 
 type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void };
 
-/** @throws when the code for it does not arrive */
 export async function startUpload({ place, kind, file, onUploaded }: NewUpload): Promise<void> {
   const { sendFile } = await loadChunk(() => import("./send-file.ts"));
   const control: Control = sendFile({
@@ -43,7 +42,6 @@ export function cancelUpload(place: string): void {
   put(place, null);
 }
 
-/** The files of uploads that are on their way. */
 export function runningUploads(): string[] {
   const uploads = [...store.get(uploadsAtom).values()];
   return uploads.filter(({ state }) => state.step !== "failed").map(({ filename }) => filename);

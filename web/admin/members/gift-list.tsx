@@ -1,16 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { SmallButton } from "../parts/small-button.tsx";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
 import { RefundReason } from "./refund-payment.tsx";
 
@@ -18,10 +15,7 @@ const GIFTS = "/api/admin/gifts";
 
 /** Gifts, the newest first; with an address those from it, for it, and those that its account has opened. */
 export function giftsQuery(address: string) {
-  return queryOptions({
-    queryKey: [GIFTS, address],
-    queryFn: () => read(adminApi.admin.gifts.$get({ query: address === "" ? {} : { address } })),
-  });
+  return adminQuery([GIFTS, address], () => adminApi.admin.gifts.$get({ query: { address: address || undefined } }));
 }
 
 const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
@@ -33,17 +27,16 @@ const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "orange" },
 };
 
-/** Gifts with the refund of what was not redeemed. */
 export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: string }) {
-  const [refunding, setRefunding] = useState<{ gift: GiftRow; requestId: string } | null>(null);
+  const [refunding, setRefunding] = useState<GiftRow | null>(null);
   return (
     <>
       <ul aria-label="Gifts" className={clsx("grid gap-3", className)}>
         {gifts.map((gift) => (
-          <GiftItem key={gift.id} gift={gift} onRefund={() => setRefunding({ gift, requestId: crypto.randomUUID() })} />
+          <GiftItem key={gift.id} gift={gift} onRefund={() => setRefunding(gift)} />
         ))}
       </ul>
-      {refunding && <RefundGift {...refunding} onClose={() => setRefunding(null)} />}
+      {refunding && <RefundGift gift={refunding} onClose={() => setRefunding(null)} />}
     </>
   );
 }
@@ -73,43 +66,32 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
         {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
-        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+        <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
           Refund {formatAmount(gift.priceCents, gift.currency)}
-        </Button>
+        </SmallButton>
       )}
     </li>
   );
 }
 
-type RefundGiftProps = { gift: GiftRow; requestId: string; onClose: () => void };
-
-function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
+function RefundGift({ gift, onClose }: { gift: GiftRow; onClose: () => void }) {
   const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const refund = useMutation({
-    mutationFn: () =>
-      read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
-    onSuccess: ({ message }) => {
-      toast({ tone: "success", title: message ?? "Refunded" });
-      setReason("");
-      onClose();
-    },
-    onError: (error) => toast({ tone: "error", title: "This was not done", description: errorDetail(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [GIFTS] }),
-  });
   const amount = formatAmount(gift.priceCents, gift.currency);
   return (
-    <AskFirst
+    <AskToAct
       title={`Refund ${amount}?`}
       text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
       action={`Refund ${amount}`}
-      isBusy={refund.isPending}
       isDisabled={reason.trim() === ""}
-      onConfirm={() => refund.mutate()}
+      act={(requestId) =>
+        adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
+      }
+      reads={[GIFTS]}
+      tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
+      onDone={() => setReason("")}
       onClose={onClose}
     >
       <RefundReason reason={reason} onChange={setReason} />
-    </AskFirst>
+    </AskToAct>
   );
 }

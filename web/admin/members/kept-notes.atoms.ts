@@ -5,7 +5,6 @@ import { keptFormAtom } from "../parts/kept.atoms.ts";
 const keptNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
 type KeptNotes = z.infer<typeof keptNotes>;
 
-/** What was typed about each member and is not saved yet. */
 const keptNotesAtom = keptFormAtom<KeptNotes>("Notes", keptNotes, () => ({}));
 
 export function useKeptNote(memberId: string) {

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { formatDay } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 const REASONS: Record<MailSuppression["reason"], string> = {
   bounced: "Mail to it came back for good",
@@ -15,25 +14,20 @@ const REASONS: Record<MailSuppression["reason"], string> = {
 
 type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
 
-/** Why nothing is sent to a member's address, and the way to try it again. */
 export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { reason, since, askedAt } = suppression;
-  const lift = useMemberAction(
-    () => read(adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })),
-    () => setIsAsking(false),
-  );
-  const why = `${REASONS[reason]}, on ${formatDay(since)}.`;
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {why} {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+        {`${REASONS[reason]}, on ${formatDay(since)}.`}{" "}
+        {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
       </p>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Try the address again
       </Button>
       {isAsking && (
-        <AskFirst
+        <AskToAct
           title="Try the address again?"
           text={
             reason === "complained"
@@ -42,8 +36,8 @@ export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps
           }
           action="Try again"
           isDangerous={reason === "complained"}
-          isBusy={lift.isPending}
-          onConfirm={() => lift.mutate(undefined)}
+          act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
+          reads={everyMemberKey}
           onClose={() => setIsAsking(false)}
         />
       )}

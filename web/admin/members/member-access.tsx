@@ -3,49 +3,42 @@ import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
-
-type Open = { kind: "give"; requestId: string } | { kind: "end"; grant: MemberGrant } | null;
+import { everyMemberKey } from "./members.query.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
-  const [open, setOpen] = useState<Open>(null);
+  const [isGiving, setIsGiving] = useState(false);
+  const [ending, setEnding] = useState<MemberGrant | null>(null);
   const access =
     profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
   return (
-    <Card aria-labelledby="member-access">
-      <CardHeading id="member-access" hint={access}>
-        Access
-      </CardHeading>
+    <TitledCard id="member-access" title="Access" hint={access}>
       <ul aria-label="Grants of access" className="grid gap-3">
         {grants.map((grant) => (
           <Grant
             key={grant.id}
             grant={grant}
             reasons={history.flatMap(({ grantId, reason }) => (grantId === grant.id && reason ? [reason] : []))}
-            onEnd={() => setOpen({ kind: "end", grant })}
+            onEnd={() => setEnding(grant)}
           />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="mt-5 w-full"
-        onClick={() => setOpen({ kind: "give", requestId: crypto.randomUUID() })}
-      >
+      <Button variant="secondary" className="mt-5 w-full" onClick={() => setIsGiving(true)}>
         Give access
       </Button>
-      {open?.kind === "give" && <GiveAccess file={file} requestId={open.requestId} onClose={() => setOpen(null)} />}
-      {open?.kind === "end" && <EndAccess id={profile.id} grant={open.grant} onClose={() => setOpen(null)} />}
-    </Card>
+      {isGiving && <GiveAccess profile={profile} onClose={() => setIsGiving(false)} />}
+      {ending && <EndAccess id={profile.id} grant={ending} onClose={() => setEnding(null)} />}
+    </TitledCard>
   );
 }
 
@@ -53,9 +46,7 @@ function wordsOf({ source, plan }: MemberGrant): string {
   return source === "trial" || source === "gift" ? SOURCES[source] : `${SOURCES[source]}: ${PLAN_NAMES[plan]}`;
 }
 
-type GrantProps = { grant: MemberGrant; reasons: string[]; onEnd: () => void };
-
-function Grant({ grant, reasons, onEnd }: GrantProps) {
+function Grant({ grant, reasons, onEnd }: { grant: MemberGrant; reasons: string[]; onEnd: () => void }) {
   const { label, tone } = GRANT_STATES[grant.state];
   // What is paid for is ended where it is paid.
   const canEnd = grant.state !== "over" && grant.source !== "subscription";
@@ -75,9 +66,9 @@ function Grant({ grant, reasons, onEnd }: GrantProps) {
         </p>
       ))}
       {canEnd && (
-        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onEnd}>
+        <SmallButton variant="danger" className="justify-self-start" onClick={onEnd}>
           End this access
-        </Button>
+        </SmallButton>
       )}
     </li>
   );
@@ -88,9 +79,9 @@ const LENGTHS = [
   { value: "date", label: "Until a day" },
 ];
 
-type GiveAccessProps = { file: MemberFile; requestId: string; onClose: () => void };
+type GiveAccessProps = Pick<MemberFile, "profile"> & { onClose: () => void };
 
-function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) {
+function GiveAccess({ profile, onClose }: GiveAccessProps) {
   const { id } = profile;
   const [keptPlan, setPlan] = useKeptText(`give-access-plan/${id}`);
   const [keptLength, setLength] = useKeptText(`give-access-length/${id}`);
@@ -98,77 +89,62 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
   const [reason, setReason] = useKeptText(`give-access/${id}`);
   const plan = GRANT_PLANS.find((one) => one === keptPlan) ?? "monthly";
   const length = keptLength || "1";
-  const done = () => {
-    for (const forget of [setPlan, setLength, setUntilDate, setReason]) forget("");
-    onClose();
-  };
-  const give = useMemberAction(() => {
+  const give = (requestId: string) => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const stretch = months === undefined ? { untilDate } : { months };
     const json = { requestId, plan, reason, ...stretch };
-    return read(adminApi.admin.members[":id"].grants.$post({ param: { id }, json }));
-  }, done);
+    return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
+  };
   const isDated = length === "date";
   const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
   return (
-    <AskFirst
+    <AskToAct
       title="Give access"
       text={running ? `They have access until ${running}: months are added to that.` : "It begins at once."}
       action="Give access"
       isDangerous={false}
-      isBusy={give.isPending}
       isDisabled={reason.trim() === "" || (isDated && untilDate === "")}
-      onConfirm={() => give.mutate(undefined)}
+      act={give}
+      reads={everyMemberKey}
+      onDone={() => {
+        for (const forget of [setPlan, setLength, setUntilDate, setReason]) forget("");
+      }}
       onClose={onClose}
     >
       <SelectField
         label="Plan"
         options={GRANT_PLANS.map((value) => ({ value, label: PLAN_NAMES[value] }))}
-        value={plan}
-        onChange={({ target }) => setPlan(target.value)}
+        {...bind(plan, setPlan)}
       />
-      <SelectField label="Length" options={LENGTHS} value={length} onChange={({ target }) => setLength(target.value)} />
+      <SelectField label="Length" options={LENGTHS} {...bind(length, setLength)} />
       {isDated && (
         <TextField
           label="Last day"
           type="date"
           hint="It begins at once and ends with this day."
-          value={untilDate}
-          onChange={({ target }) => setUntilDate(target.value)}
+          {...bind(untilDate, setUntilDate)}
         />
       )}
-      <TextField label="Reason" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-    </AskFirst>
+      <TextField label="Reason" maxLength={500} {...bind(reason, setReason)} />
+    </AskToAct>
   );
 }
 
 function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onClose: () => void }) {
   const [reason, setReason] = useKeptText(`end-access/${grant.id}`);
-  const done = () => {
-    setReason("");
-    onClose();
-  };
-  const end = useMemberAction(
-    () =>
-      read(
-        adminApi.admin.members[":id"].grants[":grantId"].end.$post({
-          param: { id, grantId: grant.id },
-          json: { reason },
-        }),
-      ),
-    done,
-  );
+  const param = { id, grantId: grant.id };
   return (
-    <AskFirst
+    <AskToAct
       title="End this access?"
       text={`${wordsOf(grant)}, until ${formatDay(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
       action="End it now"
-      isBusy={end.isPending}
       isDisabled={reason.trim() === ""}
-      onConfirm={() => end.mutate(undefined)}
+      act={() => adminApi.admin.members[":id"].grants[":grantId"].end.$post({ param, json: { reason } })}
+      reads={everyMemberKey}
+      onDone={() => setReason("")}
       onClose={onClose}
     >
-      <TextField label="Reason" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-    </AskFirst>
+      <TextField label="Reason" maxLength={500} {...bind(reason, setReason)} />
+    </AskToAct>
   );
 }

@@ -4,24 +4,22 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { FactList } from "./fact-list.tsx";
 import { formatDay, formatMoment } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
-type Asked = { what: "password" | "sign-out" | "address"; requestId: string };
+type Asked = "password" | "sign-out" | "address";
 
 export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
-  // One id for each question: a second click or a repeat after a lost answer does nothing twice.
-  const ask = (what: Asked["what"]) => setAsked({ what, requestId: crypto.randomUUID() });
   const facts: [string, ReactNode][] = [
     ["Joined", formatDay(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
@@ -34,34 +32,27 @@ export function MemberAccount({ file }: { file: MemberFile }) {
     ],
   ];
   return (
-    <Card aria-labelledby="member-account">
-      <CardHeading id="member-account">Account</CardHeading>
+    <TitledCard id="member-account" title="Account">
       <div className="grid gap-5">
         <FactList facts={facts} className="grid gap-2.5" />
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
-          <Button variant="secondary" onClick={() => ask("password")}>
+          <Button variant="secondary" onClick={() => setAsked("password")}>
             <KeyRound aria-hidden="true" className="size-4" />
             Mail a link to set a password
           </Button>
-          <Button variant="secondary" onClick={() => ask("address")}>
+          <Button variant="secondary" onClick={() => setAsked("address")}>
             <AtSign aria-hidden="true" className="size-4" />
             Change the address
           </Button>
-          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => ask("sign-out")}>
+          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => setAsked("sign-out")}>
             <LogOut aria-hidden="true" className="size-4" />
             Sign out everywhere
           </Button>
         </div>
       </div>
-      {asked?.what === "password" && (
-        <PasswordMail file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
-      )}
-      {asked?.what === "address" && (
-        <NewAddress file={file} requestId={asked.requestId} onClose={() => setAsked(null)} />
-      )}
-      {asked?.what === "sign-out" && <SignOut file={file} onClose={() => setAsked(null)} />}
-    </Card>
+      {asked && <Question file={file} asked={asked} onClose={() => setAsked(null)} />}
+    </TitledCard>
   );
 }
 
@@ -86,70 +77,55 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-type QuestionProps = { file: MemberFile; requestId: string; onClose: () => void };
+type QuestionProps = { asked: Asked; file: MemberFile; onClose: () => void };
 
-function PasswordMail({ file: { profile }, requestId, onClose }: QuestionProps) {
-  const { id, email } = profile;
-  const send = useMemberAction(
-    () => read(adminApi.admin.members[":id"]["password-mail"].$post({ param: { id }, json: { requestId } })),
-    onClose,
-  );
+function Question({ asked, file, onClose }: QuestionProps) {
+  const { id, email } = file.profile;
+  const call = adminApi.admin.members[":id"];
+  if (asked === "address") return <NewAddress file={file} onClose={onClose} />;
+  if (asked === "sign-out")
+    return (
+      <AskToAct
+        title="Sign out everywhere?"
+        text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
+        action="Sign out"
+        act={() => call["sign-out"].$post({ param: { id } })}
+        reads={everyMemberKey}
+        onClose={onClose}
+      />
+    );
   return (
-    <AskFirst
+    <AskToAct
       title="Mail a link to set a password?"
       text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
       action="Send the mail"
       isDangerous={false}
-      isBusy={send.isPending}
-      onConfirm={() => send.mutate(undefined)}
+      act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
+      reads={everyMemberKey}
       onClose={onClose}
     />
   );
 }
 
-function SignOut({ file: { profile }, onClose }: Omit<QuestionProps, "requestId">) {
-  const { id, email } = profile;
-  const signOut = useMemberAction(
-    () => read(adminApi.admin.members[":id"]["sign-out"].$post({ param: { id } })),
-    onClose,
-  );
-  return (
-    <AskFirst
-      title="Sign out everywhere?"
-      text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
-      action="Sign out"
-      isBusy={signOut.isPending}
-      onConfirm={() => signOut.mutate(undefined)}
-      onClose={onClose}
-    />
-  );
-}
-
-function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionProps) {
+function NewAddress({ file: { profile, mail }, onClose }: { file: MemberFile; onClose: () => void }) {
   const { id } = profile;
-  const [email, setEmail] = useKeptText(`address/${id}`);
+  const [typed, setTyped] = useKeptText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const done = () => {
-    setEmail("");
-    onClose();
-  };
-  const change = useMemberAction(
-    () =>
-      read(adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email: email.trim() } })),
-    done,
-  );
-  const problem = emailProblem(email);
+  const email = typed.trim();
+  const problem = emailProblem(typed);
   return (
-    <AskFirst
+    <AskToAct
       title="Change the address"
       text="A link goes to the new address, valid for 24 hours. Once it is followed, the old address is told and all devices are signed out."
       action="Mail the link"
       isDangerous={false}
-      isBusy={change.isPending}
-      onConfirm={() => {
+      check={() => {
         setIsSubmitted(true);
-        if (problem === null) change.mutate(undefined);
+        return problem === null;
       }}
+      act={(requestId) => adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email } })}
+      reads={everyMemberKey}
+      onDone={() => setTyped("")}
       onClose={onClose}
     >
       {mail.suppression && (
@@ -160,10 +136,9 @@ function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionPro
         type="email"
         inputMode="email"
         autoComplete="off"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...bind(typed, setTyped)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />
-    </AskFirst>
+    </AskToAct>
   );
 }

@@ -4,6 +4,7 @@ import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.t
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { bind } from "../parts/bind.ts";
 import { useTypedSearch } from "../parts/use-typed-search.ts";
 
 type MemberFiltersProps = {
@@ -11,10 +12,6 @@ type MemberFiltersProps = {
   labels: string[];
   onChange: (filter: Record<string, string>) => void;
 };
-
-function options(all: string, values: readonly string[]) {
-  return [{ value: "", label: all }, ...values.map((value) => ({ value, label: value }))];
-}
 
 export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) {
   const change = (name: keyof MemberFilter, value: string) => {
@@ -25,6 +22,11 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
   const isFiltered = Object.values(filter).some(Boolean);
   // A label out of the address may be one that nobody has any more.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
+  const selects = [
+    { name: "type", label: "Subscription", all: "All", values: SUBSCRIPTION_TYPES },
+    { name: "status", label: "Status", all: "All", values: SUBSCRIPTION_STATUSES },
+    { name: "label", label: "Label", all: "Any", values: known },
+  ] as const;
   return (
     <search className="grid gap-4 sm:grid-cols-3">
       <form
@@ -41,31 +43,20 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
             autoComplete="off"
             autoCapitalize="none"
             maxLength={100}
-            value={search.text}
             className="pl-11"
-            onChange={({ target }) => search.type(target.value)}
+            {...bind(search.text, search.type)}
           />
           <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
         </div>
       </form>
-      <SelectField
-        label="Subscription"
-        options={options("All", SUBSCRIPTION_TYPES)}
-        value={filter.type ?? ""}
-        onChange={({ target }) => change("type", target.value)}
-      />
-      <SelectField
-        label="Status"
-        options={options("All", SUBSCRIPTION_STATUSES)}
-        value={filter.status ?? ""}
-        onChange={({ target }) => change("status", target.value)}
-      />
-      <SelectField
-        label="Label"
-        options={options("Any", known)}
-        value={filter.label ?? ""}
-        onChange={({ target }) => change("label", target.value)}
-      />
+      {selects.map(({ name, label, all, values }) => (
+        <SelectField
+          key={name}
+          label={label}
+          options={[{ value: "", label: all }, ...values.map((value) => ({ value, label: value }))]}
+          {...bind(filter[name] ?? "", (value) => change(name, value))}
+        />
+      ))}
       {isFiltered && (
         <Button
           variant="ghost"

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { GIFT } from "#test/answers/gifts.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
 
 const READ = "GET /api/admin/gifts?address=ana%40x.test";

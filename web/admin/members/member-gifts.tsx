@@ -1,35 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftList, giftsQuery } from "./gift-list.tsx";
 import { CONSENT_NAMES, formatMoment } from "./member-words.ts";
 
-/** The gifts that a member gave, was given and opened. */
 export function MemberGifts({ email }: { email: string }) {
   const gifts = useQuery(giftsQuery(email));
   return (
-    <Card aria-labelledby="member-gifts">
-      <CardHeading id="member-gifts">Gifts</CardHeading>
-      {gifts.data && gifts.data.length > 0 ? (
-        <GiftList gifts={gifts.data} />
-      ) : gifts.data ? (
-        <p className="text-muted">None from them, none for them.</p>
-      ) : gifts.isPending ? (
-        <StatePanel kind="loading" title="Loading gifts..." />
-      ) : (
-        <StatePanel kind="error" title="Failed to fetch the gifts" detail={errorDetail(gifts.error)} retry={gifts} />
-      )}
-    </Card>
+    <TitledCard id="member-gifts" title="Gifts">
+      <Loaded query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
+        {(known) =>
+          known.length > 0 ? <GiftList gifts={known} /> : <p className="text-muted">None from them, none for them.</p>
+        }
+      </Loaded>
+    </TitledCard>
   );
 }
 
 /** What a member has agreed to, in the words that they read. */
 export function MemberConsents({ consents }: { consents: MemberFile["consents"] }) {
   return (
-    <Card aria-labelledby="member-consents">
-      <CardHeading id="member-consents">Agreed to</CardHeading>
+    <TitledCard id="member-consents" title="Agreed to">
       {consents.length === 0 ? (
         <p className="text-muted">Nothing is on record yet.</p>
       ) : (
@@ -49,6 +41,6 @@ export function MemberConsents({ consents }: { consents: MemberFile["consents"] 
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,22 +1,22 @@
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
-import { useMemberAction } from "./use-member-action.ts";
-
-const LONGEST = 40;
+import { useAction } from "../parts/use-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 /** A label goes and comes at a touch: taking one off is undone by putting it on again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const [text, setText] = useKeptText(`label/${id}`);
   const field = useRef<HTMLInputElement>(null);
   // What changes, and not the whole set: another administrator may have put one on meanwhile.
-  const set = useMemberAction(async (json: { add: string[] } | { remove: string[] }) => {
-    await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json }));
-    return {};
+  const set = useAction({
+    act: (json: { add: string[] } | { remove: string[] }) =>
+      adminApi.admin.members[":id"].labels.$put({ param: { id }, json }),
+    reads: everyMemberKey,
   });
 
   function add(event: FormEvent) {
@@ -62,10 +62,9 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
           type="text"
           aria-label="New label"
           placeholder="New label"
-          maxLength={LONGEST}
+          maxLength={40}
           autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          {...bind(text, setText)}
           className={`${CONTROL_CLASS} max-w-[10rem]`}
         />
         <Button type="submit" variant="secondary" isBusy={set.isPending} aria-disabled={text.trim() === ""}>

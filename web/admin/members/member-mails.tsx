@@ -1,38 +1,29 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { InboundRow } from "../mail-responses/inbound-card.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { ShortList } from "../parts/short-list.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { LiftSuppression } from "./lift-suppression.tsx";
-import { MailRow } from "./mail-row.tsx";
 import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";
-import { OtherMails } from "./other-mails.tsx";
-import { useMemberAction } from "./use-member-action.ts";
-
-/** What the list shows before it is asked for the rest. */
-const SHOWN = 5;
+import { everyMemberKey } from "./members.query.ts";
+import { MailRow, OtherMails } from "./other-mails.tsx";
 
 type Mail = { date: string } | { mailId: string };
-type Asked = { mail: Mail; requestId: string; title: string; text: string; action: string };
+type Asked = { mail: Mail; title: string; text: string; action: string };
 
-/** Every mail to a member with what is known of it. */
 export function MemberMails({ file }: { file: MemberFile }) {
   const { profile, mail, wakeUps, wakeUpMonths } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, email } = profile;
-  const resend = useMemberAction(
-    ({ requestId, mail: which }: Asked) =>
-      read(adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } })),
-    () => setAsked(null),
-  );
+  const resend = (which: Mail, requestId: string) =>
+    adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } });
   const askForCopy = ({ date }: WakeUpDelivery) =>
     setAsked({
       mail: { date },
-      requestId: crypto.randomUUID(),
       title: "Send a copy?",
       text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
       action: "Send the copy",
@@ -40,16 +31,12 @@ export function MemberMails({ file }: { file: MemberFile }) {
   const askForMail = ({ id: mailId, kind, state, settledAt }: OtherMail) =>
     setAsked({
       mail: { mailId },
-      requestId: crypto.randomUUID(),
       title: "Send it again?",
       text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatMoment(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
       action: "Send again",
     });
   return (
-    <Card aria-labelledby="member-mails">
-      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and every other mail.">
-        Mails
-      </CardHeading>
+    <TitledCard id="member-mails" title="Mails" hint="Wake-up mails of the last 35 days, and every other mail.">
       <div className="grid gap-5">
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
@@ -58,41 +45,44 @@ export function MemberMails({ file }: { file: MemberFile }) {
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
-        <WakeUps>
-          {wakeUps.map((one) => (
-            <MailRow
-              key={one.date}
-              title={one.subject ?? "Wake-up mail"}
-              state={DELIVERY_STATES[one.state]}
-              facts={[
-                formatDay(`${one.date}T12:00:00Z`),
-                one.sentAt && `sent ${formatMoment(one.sentAt)}`,
-                one.address !== null && one.address !== email && `to ${one.address}`,
-                one.reason && mailReason(one.reason),
-              ]}
-              action={
-                one.subject !== null && one.state !== "claimed"
-                  ? { label: "Send a copy", ask: () => askForCopy(one) }
-                  : null
-              }
-            />
-          ))}
-        </WakeUps>
+        <section className="grid gap-2">
+          <h3 className="text-base">Wake-up mails</h3>
+          <ShortList shown={5} none={<p className="text-muted text-sm">None in the last 35 days.</p>}>
+            {wakeUps.map((one) => (
+              <MailRow
+                key={one.date}
+                title={one.subject ?? "Wake-up mail"}
+                state={DELIVERY_STATES[one.state]}
+                facts={[
+                  formatDay(`${one.date}T12:00:00Z`),
+                  one.sentAt && `sent ${formatMoment(one.sentAt)}`,
+                  one.address !== null && one.address !== email && `to ${one.address}`,
+                  one.reason && mailReason(one.reason),
+                ]}
+                action={
+                  one.subject !== null && one.state !== "claimed"
+                    ? { label: "Send a copy", ask: () => askForCopy(one) }
+                    : null
+                }
+              />
+            ))}
+          </ShortList>
+        </section>
         {wakeUpMonths.length > 0 && <Months months={wakeUpMonths} />}
         <OtherMails id={id} email={email} onSendAgain={askForMail} />
       </div>
       {asked && (
-        <AskFirst
+        <AskToAct
           title={asked.title}
           text={asked.text}
           action={asked.action}
           isDangerous={false}
-          isBusy={resend.isPending}
-          onConfirm={() => resend.mutate(asked)}
+          act={(requestId) => resend(asked.mail, requestId)}
+          reads={everyMemberKey}
           onClose={() => setAsked(null)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -113,19 +103,15 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
   );
 }
 
-function WakeUps({ children }: { children: ReactNode[] }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, children.length - SHOWN);
+/** What they wrote to us; it is answered from the operator's mailbox. */
+export function MemberInbound({ mails }: { mails: MemberFile["inbound"] }) {
   return (
-    <section className="grid gap-2">
-      <h3 className="text-base">Wake-up mails</h3>
-      {children.length === 0 && <p className="text-muted text-sm">None in the last 35 days.</p>}
-      {children.length > 0 && <ul className="grid gap-2">{hidden > 0 ? children.slice(0, SHOWN) : children}</ul>}
-      {hidden > 0 && (
-        <Button variant="ghost" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          Show {hidden} more
-        </Button>
-      )}
-    </section>
+    <TitledCard id="member-inbound" title="Mail from them" hint="It came from their address, or says so.">
+      <ShortList shown={3} none={<p className="text-muted">None yet.</p>}>
+        {mails.map((mail) => (
+          <InboundRow key={mail.id} mail={mail} isNamed={false} />
+        ))}
+      </ShortList>
+    </TitledCard>
   );
 }

@@ -2,33 +2,26 @@ import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { useKeptNote } from "./kept-notes.atoms.ts";
 import { formatMoment } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
 /** A note that was begun stays when the page is left, and so does its id: sent again, it is the same note. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const { note, write, clear } = useKeptNote(id);
   const [chosen, setChosen] = useState<MemberNote | null>(null);
-  const add = useMemberAction(
-    async (json: typeof note) => {
-      await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json }));
-      return {};
-    },
-    ({ requestId }) => clear(requestId),
-  );
-  const remove = useMemberAction(
-    async (noteId: string) => {
-      await read(adminApi.admin.members[":id"].notes[":noteId"].$delete({ param: { id, noteId } }));
-      return { message: "Note deleted" };
-    },
-    () => setChosen(null),
-  );
+  const calls = adminApi.admin.members[":id"].notes;
+  const add = useAction({
+    act: (json: typeof note) => calls.$post({ param: { id }, json }),
+    reads: everyMemberKey,
+    onDone: ({ requestId }) => clear(requestId),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,18 +29,9 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   }
 
   return (
-    <Card aria-labelledby="member-notes">
-      <CardHeading id="member-notes" hint="Only administrators read them.">
-        Notes
-      </CardHeading>
+    <TitledCard id="member-notes" title="Notes" hint="Only administrators read them.">
       <form onSubmit={submit} className="grid gap-3">
-        <TextAreaField
-          label="New note"
-          rows={3}
-          maxLength={4000}
-          value={note.text}
-          onChange={({ target }) => write(target.value)}
-        />
+        <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
         <Button
           type="submit"
           variant="secondary"
@@ -77,15 +61,16 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
         </ul>
       )}
       {chosen && (
-        <AskFirst
+        <AskToAct
           title="Delete this note?"
           text="It cannot be brought back."
           action="Delete"
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(chosen.id)}
+          act={() => calls[":noteId"].$delete({ param: { id, noteId: chosen.id } })}
+          tell={() => ({ title: "Note deleted", tone: "success" })}
+          reads={everyMemberKey}
           onClose={() => setChosen(null)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

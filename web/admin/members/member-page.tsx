@@ -3,25 +3,24 @@ import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
-import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
-import { MemberInbound } from "./member-inbound.tsx";
 import { MemberLabels } from "./member-labels.tsx";
-import { MemberMails } from "./member-mails.tsx";
+import { MemberInbound, MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 import { actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
-/** Everything known of a member, and what an administrator can do about them. */
 export function MemberPage({ id, back }: { id: string; back: string }) {
   const file = useQuery(memberQuery(id));
   return (
@@ -30,14 +29,12 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         All members
       </Link>
-      {file.data ? (
-        <Member file={file.data} />
-      ) : file.isPending ? (
-        <StatePanel kind="loading" title="Loading member..." />
-      ) : hasErrorCode(file.error, "not_found") ? (
+      {!file.data && hasErrorCode(file.error, "not_found") ? (
         <StatePanel kind="empty" icon={UserX} title="There is no such member (any more)" />
       ) : (
-        <StatePanel kind="error" title="Failed to fetch the member" detail={errorDetail(file.error)} retry={file} />
+        <Loaded query={file} loading="Loading member..." failed="Failed to fetch the member">
+          {(known) => <Member file={known} />}
+        </Loaded>
       )}
     </div>
   );
@@ -93,14 +90,9 @@ function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<Membe
 
 function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
   const { itemsCompleted, currentStreak, lastCompletedDate, recent } = progress;
+  const hint = lastCompletedDate && `Last on ${formatDay(`${lastCompletedDate}T12:00:00Z`)}.`;
   return (
-    <Card aria-labelledby="member-progress">
-      <CardHeading
-        id="member-progress"
-        hint={lastCompletedDate ? `Last on ${formatDay(`${lastCompletedDate}T12:00:00Z`)}.` : undefined}
-      >
-        Progress
-      </CardHeading>
+    <TitledCard id="member-progress" title="Progress" hint={hint}>
       {itemsCompleted === 0 ? (
         <p className="text-muted">Nothing completed yet.</p>
       ) : (
@@ -126,14 +118,13 @@ function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
           </ul>
         </div>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
 function MemberHistory({ history }: { history: MemberFile["history"] }) {
   return (
-    <Card aria-labelledby="member-history">
-      <CardHeading id="member-history">What was done</CardHeading>
+    <TitledCard id="member-history" title="What was done">
       {history.length === 0 ? (
         <p className="text-muted">Nothing yet.</p>
       ) : (
@@ -150,6 +141,6 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
           ))}
         </ol>
       )}
-    </Card>
+    </TitledCard>
   );
 }

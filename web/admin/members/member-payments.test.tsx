@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PAYMENT, SUBSCRIPTION } from "#test/answers/payments.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 
 const READ = "GET /api/admin/members/m-1/payments";

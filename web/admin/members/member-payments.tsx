@@ -4,19 +4,17 @@ import { useState } from "react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
 import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { FactList } from "./fact-list.tsx";
 import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
-import { memberPaymentsQuery } from "./members.query.ts";
+import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
 import { RefundPayment } from "./refund-payment.tsx";
-import { useMemberAction } from "./use-member-action.ts";
 
 type Subscription = Payments["subscriptions"][number];
 type Payment = Payments["payments"][number];
@@ -48,30 +46,19 @@ const CANCELLED_BY: Record<Canceller, string> = {
   provider: "PayPal or the payer there",
 };
 
-/** What PayPal says of a member, what follows from it here, and every payment with its refund. */
 export function MemberPayments({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
-    <Card aria-labelledby="member-payments">
-      <CardHeading id="member-payments">Subscriptions and payments</CardHeading>
-      {payments.data ? (
-        <Known memberId={id} payments={payments.data} />
-      ) : payments.isPending ? (
-        <StatePanel kind="loading" title="Loading payments..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="Failed to fetch the payments"
-          detail={errorDetail(payments.error)}
-          retry={payments}
-        />
-      )}
-    </Card>
+    <TitledCard id="member-payments" title="Subscriptions and payments">
+      <Loaded query={payments} loading="Loading payments..." failed="Failed to fetch the payments">
+        {(known) => <Known memberId={id} payments={known} />}
+      </Loaded>
+    </TitledCard>
   );
 }
 
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  const [refunding, setRefunding] = useState<{ payment: Payment; requestId: string } | null>(null);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
   return (
     <div className="grid gap-5">
@@ -88,14 +75,10 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       </ul>
       <ul aria-label="Payments" className="grid gap-3 empty:hidden">
         {payments.map((payment) => (
-          <PaymentRow
-            key={payment.id}
-            payment={payment}
-            onRefund={() => setRefunding({ payment, requestId: crypto.randomUUID() })}
-          />
+          <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
         ))}
       </ul>
-      {refunding && <RefundPayment {...refunding} onClose={() => setRefunding(null)} />}
+      {refunding && <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }
@@ -103,9 +86,11 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
 function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
-  const readAgain = useMemberAction(() =>
-    read(adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
-  );
+  const param = { id: memberId, sid: id };
+  const readAgain = useAction({
+    act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param }),
+    reads: everyMemberKey,
+  });
   const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
   const facts: [string, string | null][] = [
     ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
@@ -130,16 +115,10 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
       {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
       <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="min-h-11 justify-self-start"
-        isBusy={readAgain.isPending}
-        onClick={() => readAgain.mutate(undefined)}
-      >
+      <SmallButton className="justify-self-start" isBusy={readAgain.isPending} onClick={() => readAgain.mutate()}>
         {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
         Read again at PayPal
-      </Button>
+      </SmallButton>
       {isDouble && isRunning && <CancelDouble id={id} />}
     </li>
   );
@@ -151,36 +130,25 @@ const CANCEL_TEXT =
 /** The way out for a subscription beside another one, of which there may be no payment to refund yet. */
 function CancelDouble({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
-  const cancel = useMemberAction(
-    () =>
-      read(
-        adminApi.paypal.subscriptions[":id"].cancel.$post({
-          param: { id },
-          json: { reason: "Charged beside another subscription" },
-        }),
-      ),
-    close,
-  );
+  const json = { reason: "Charged beside another subscription" };
   return (
     <>
-      <Button
+      <SmallButton
         variant="danger"
-        size="sm"
-        className="min-h-11 justify-self-start"
+        className="justify-self-start"
         aria-label={`Cancel this one: ${id}`}
         onClick={() => setIsAsking(true)}
       >
         Cancel this one
-      </Button>
+      </SmallButton>
       {isAsking && (
-        <AskFirst
+        <AskToAct
           title="Cancel this subscription?"
           text={CANCEL_TEXT}
           action="Cancel it at PayPal"
-          isBusy={cancel.isPending}
-          onConfirm={() => cancel.mutate(undefined)}
-          onClose={close}
+          act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
+          reads={everyMemberKey}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>
@@ -207,9 +175,9 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => v
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
       {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
       {refundableCents > 0 && (
-        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+        <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
           Refund {formatAmount(refundableCents, currency)}
-        </Button>
+        </SmallButton>
       )}
     </li>
   );

@@ -3,13 +3,13 @@ import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
@@ -48,27 +48,21 @@ type MemberListCardProps = {
 
 function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter));
-  const pages = list.data?.pages;
   return (
-    <Card aria-labelledby="members">
-      <CardHeading id="members" hint="Newest first; what a search finds goes by the alphabet.">
-        Members
-      </CardHeading>
+    <TitledCard id="members" title="Members" hint="Newest first; what a search finds goes by the alphabet.">
       <div className="grid gap-6">
-        <MemberFilters filter={filter} labels={pages?.[0]?.labels ?? []} onChange={onFilter} />
-        {pages ? (
-          <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
-            <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
-            <ShowMore list={list} />
-          </div>
-        ) : list.isPending ? (
-          <StatePanel kind="loading" title="Loading members..." />
-        ) : (
-          <StatePanel kind="error" title="Failed to fetch members" detail={errorDetail(list.error)} retry={list} />
-        )}
+        <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} onChange={onFilter} />
+        <Loaded query={list} loading="Loading members..." failed="Failed to fetch members">
+          {({ pages }) => (
+            <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
+              <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
+              <ShowMore list={list} />
+            </div>
+          )}
+        </Loaded>
         <ExportMembers filter={filter} />
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 

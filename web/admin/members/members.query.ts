@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
 const MEMBERS = "/api/admin/members";
 
@@ -13,13 +14,8 @@ function queryOf(filter: MemberFilter): MemberFilter {
 export function membersQuery(filter: MemberFilter) {
   return infiniteQueryOptions({
     queryKey: [MEMBERS, "list", queryOf(filter)],
-    queryFn: ({ pageParam }) =>
-      read(
-        adminApi.admin.members.$get({
-          query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) },
-        }),
-      ),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => read(adminApi.admin.members.$get({ query: { ...queryOf(filter), cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     // A row stays the same under a finger while the next search is on its way.
     placeholderData: keepPreviousData,
@@ -27,40 +23,27 @@ export function membersQuery(filter: MemberFilter) {
 }
 
 export function memberQuery(id: string) {
-  return queryOptions({
-    queryKey: [MEMBERS, "file", id],
-    queryFn: () => read(adminApi.admin.members[":id"].$get({ param: { id } })),
-  });
+  return adminQuery([MEMBERS, "file", id], () => adminApi.admin.members[":id"].$get({ param: { id } }));
 }
 
-/** A member's mails beside the wake-up, the newest first. */
 export function memberMailsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [MEMBERS, "mails", id],
     queryFn: ({ pageParam }) =>
-      read(
-        adminApi.admin.members[":id"].mails.$get({
-          param: { id },
-          query: pageParam === null ? {} : { cursor: pageParam },
-        }),
-      ),
-    initialPageParam: null as string | null,
+      read(adminApi.admin.members[":id"].mails.$get({ param: { id }, query: { cursor: pageParam } })),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   });
 }
 
 /** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
 export function memberPaymentsQuery(id: string) {
-  return queryOptions({
-    queryKey: [MEMBERS, "payments", id],
-    queryFn: () => read(adminApi.admin.members[":id"].payments.$get({ param: { id } })),
-  });
+  return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
 }
 
 /** Everything read of members: an action on one may change the list, too. */
 export const everyMemberKey = [MEMBERS];
 
-/** The address of the export of a filter. */
 export function exportCall(filter: MemberFilter) {
   return adminApi.admin.members.export.$get({ query: queryOf(filter) });
 }

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MemberMailList, OtherMail } from "#domain/contract/members.ts";
 import { otherEmail } from "#test/answers/emails.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { OtherMails } from "./other-mails.tsx";
 
 const MAILS = "GET /api/admin/members/ana/mails";

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { OtherMail } from "#domain/contract/members.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { MailRow } from "./mail-row.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { formatMoment, MAIL_STATES, mailName, mailReason } from "./member-words.ts";
 import { memberMailsQuery } from "./members.query.ts";
 
@@ -12,38 +13,57 @@ type OtherMailsProps = { id: string; email: string; onSendAgain: (mail: OtherMai
 /** The mails beside the wake-up, as far back as they are kept. */
 export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
   const list = useInfiniteQuery(memberMailsQuery(id));
-  const mails = list.data?.pages.flatMap((page) => page.mails);
   return (
     <section aria-labelledby="other-mails" className="grid gap-2">
       <h3 id="other-mails" className="text-base">
         Other mails
       </h3>
-      {mails === undefined ? (
-        list.isPending ? (
-          <StatePanel kind="loading" title="Loading the mails..." />
-        ) : (
-          <StatePanel kind="error" title="Failed to fetch the mails" detail={errorDetail(list.error)} retry={list} />
-        )
-      ) : mails.length === 0 ? (
-        <p className="text-muted text-sm">None yet.</p>
-      ) : (
-        <ul className="grid gap-2">
-          {mails.map((one) => (
-            <MailRow
-              key={one.id}
-              title={mailName(one.kind)}
-              state={MAIL_STATES[one.state]}
-              facts={[
-                formatMoment(one.createdAt),
-                one.toAddress !== email && `to ${one.toAddress}`,
-                one.state !== "sent" && one.lastError && mailReason(one.lastError),
-              ]}
-              action={one.canResend ? { label: "Send again", ask: () => onSendAgain(one) } : null}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} loading="Loading the mails..." failed="Failed to fetch the mails">
+        {({ pages }) => (
+          <ShortList none={<p className="text-muted text-sm">None yet.</p>}>
+            {pages
+              .flatMap(({ mails }) => mails)
+              .map((one) => (
+                <MailRow
+                  key={one.id}
+                  title={mailName(one.kind)}
+                  state={MAIL_STATES[one.state]}
+                  facts={[
+                    formatMoment(one.createdAt),
+                    one.toAddress !== email && `to ${one.toAddress}`,
+                    one.state !== "sent" && one.lastError && mailReason(one.lastError),
+                  ]}
+                  action={one.canResend ? { label: "Send again", ask: () => onSendAgain(one) } : null}
+                />
+              ))}
+          </ShortList>
+        )}
+      </Loaded>
       <ShowMore list={list} label="Show earlier mails" />
     </section>
+  );
+}
+
+type MailRowProps = {
+  title: string;
+  state: { label: string; tone: BadgeTone };
+  facts: (string | false | null)[];
+  action: { label: string; ask: () => void } | null;
+};
+
+export function MailRow({ title, state, facts, action }: MailRowProps) {
+  return (
+    <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{title}</p>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      {action && (
+        <SmallButton className="mt-1 justify-self-start" onClick={action.ask}>
+          {action.label}
+        </SmallButton>
+      )}
+    </li>
   );
 }

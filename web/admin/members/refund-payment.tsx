@@ -1,36 +1,23 @@
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { formatAmount, formatMoment } from "./member-words.ts";
-import { useMemberAction } from "./use-member-action.ts";
+import { everyMemberKey } from "./members.query.ts";
 
-type RefundPaymentProps = {
-  payment: MemberPayments["payments"][number];
-  /** One for each question: a second click or a repeat after a lost answer refunds nothing twice. */
-  requestId: string;
-  onClose: () => void;
-};
+type RefundPaymentProps = { payment: MemberPayments["payments"][number]; onClose: () => void };
 
-/** Sends back all that PayPal still holds of a payment, once a reason is given. */
-export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProps) {
+export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
   const [reason, setReason] = useKeptText(`refund/${id}`);
-  const refund = useMemberAction(
-    () => read(adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
-    () => {
-      setReason("");
-      onClose();
-    },
-  );
   const amount = formatAmount(refundableCents, currency);
   const { refundWindowHours } = SERVICE_TERMS;
   return (
-    <AskFirst
+    <AskToAct
       title={`Refund ${amount}?`}
       text={
         <span className="grid gap-3">
@@ -48,13 +35,14 @@ export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProp
         </span>
       }
       action={`Refund ${amount}`}
-      isBusy={refund.isPending}
       isDisabled={reason.trim() === ""}
-      onConfirm={() => refund.mutate(undefined)}
+      act={(requestId) => adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })}
+      reads={everyMemberKey}
+      onDone={() => setReason("")}
       onClose={onClose}
     >
       <RefundReason reason={reason} onChange={setReason} />
-    </AskFirst>
+    </AskToAct>
   );
 }
 
@@ -65,8 +53,7 @@ export function RefundReason({ reason, onChange }: { reason: string; onChange: (
       label="Reason"
       hint="Kept with the refund and in the audit."
       maxLength={255}
-      value={reason}
-      onChange={({ target }) => onChange(target.value)}
+      {...bind(reason, onChange)}
     />
   );
 }

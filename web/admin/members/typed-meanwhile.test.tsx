@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberLabels } from "./member-labels.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 

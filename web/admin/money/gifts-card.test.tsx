@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { GIFT } from "#test/answers/gifts.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 
 const LIST = "GET /api/admin/gifts";

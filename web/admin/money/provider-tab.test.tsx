@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { providerSubscription } from "#test/answers/provider.ts";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { asPhone } from "#test/web/viewport.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
 import { ProviderTab } from "./provider-tab.tsx";
 
 const LIST = "GET /api/paypal/subscriptions";

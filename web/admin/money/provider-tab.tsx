@@ -8,8 +8,9 @@ import { formatCentralDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
 import { redact } from "./redact.ts";
@@ -37,41 +38,33 @@ function showManagement(): void {
 export function ProviderTab() {
   const subscriptions = useQuery(subscriptionsQuery);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const list = subscriptions.data?.subscriptions ?? [];
+  const { data } = subscriptions;
   const choose = (id: string) => {
     setChosenId(id);
     showManagement();
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-      <Card aria-labelledby="subscriptions">
-        <CardHeading
-          id="subscriptions"
-          hint="Those of the last 30 days."
-          aside={
-            subscriptions.data && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="min-h-11"
-                onClick={() => subscriptions.refetch()}
-                isBusy={subscriptions.isFetching}
-              >
-                Refresh
-              </Button>
-            )
-          }
-        >
-          PayPal Subscriptions
-        </CardHeading>
+      <TitledCard
+        id="subscriptions"
+        title="PayPal Subscriptions"
+        hint="Those of the last 30 days."
+        aside={
+          data && (
+            <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
+              Refresh
+            </SmallButton>
+          )
+        }
+      >
         <List subscriptions={subscriptions} chosenId={chosenId} onChoose={choose} />
-      </Card>
+      </TitledCard>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-6">
-        <ManageSubscription subscription={list.find(({ id }) => id === chosenId)} />
+        <ManageSubscription subscription={data?.subscriptions.find(({ id }) => id === chosenId)} />
         <details className="rounded-card border border-line bg-panel">
           <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
           <pre className="whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
-            {subscriptions.data ? JSON.stringify(redact(subscriptions.data), null, 2) : "No answer yet."}
+            {data ? JSON.stringify(redact(data), null, 2) : "No answer yet."}
           </pre>
         </details>
       </div>

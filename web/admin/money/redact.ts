@@ -1,7 +1,6 @@
 const NAMES_OF_PEOPLE =
   /^(email_address|name|given_name|surname|payer_id|phone.*|address.*|shipping.*|links|memberId)$/;
 
-/** "ana.lee@x.test" → "a…@x.test" */
 function redactText(text: string): string {
   const words = text.split(" ").map((word) => {
     const at = word.lastIndexOf("@");

@@ -1,24 +1,25 @@
-import type { ReactNode } from "react";
+import type { ClientResponse } from "hono/client";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { type Action, useAction } from "./use-action.ts";
 
-type AskFirstProps = {
+type Question = {
   title: string;
-  text: ReactNode;
-  /** What the button that does it says. */
+  text?: ReactNode;
+  /** What the button that does it says, and the one that does not. */
   action: string;
+  refusal?: string;
   isDangerous?: boolean;
-  isBusy: boolean;
   isDisabled?: boolean;
-  onConfirm: () => void;
   onClose: () => void;
-  /** Fields of what is asked for. */
   children?: ReactNode;
 };
+type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
 
 /** A question before something that cannot be taken back, or that needs more than a touch. */
-export function AskFirst(props: AskFirstProps) {
-  const { title, text, action, isDangerous = true, isBusy, isDisabled = false, onConfirm, onClose, children } = props;
+export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous = true, ...rest }: AskFirstProps) {
+  const { isBusy = false, isDisabled = false, onConfirm, onClose, children } = rest;
   return (
     <Dialog isOpen onOpenChange={onClose} title={title} description={text}>
       <form
@@ -32,7 +33,7 @@ export function AskFirst(props: AskFirstProps) {
         {children}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {refusal}
           </Button>
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isBusy={isBusy} disabled={isDisabled}>
             {action}
@@ -41,4 +42,25 @@ export function AskFirst(props: AskFirstProps) {
       </form>
     </Dialog>
   );
+}
+
+type AskToActProps<Answer extends object> = Question &
+  Omit<Action<void, Answer>, "act" | "onDone"> & {
+    /** The id is one for each question: a second click, or a repeat after a lost answer, does nothing twice. */
+    act: (requestId: string) => Promise<ClientResponse<Answer>>;
+    /** Whether what is typed can be sent. */
+    check?: () => boolean;
+    onDone?: () => void;
+  };
+
+/** Asks before an action, and closes once it is done. */
+export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
+  const { act, reads, failed, tell, check, onDone, ...question } = props;
+  const [requestId] = useState(() => crypto.randomUUID());
+  const close = () => {
+    onDone?.();
+    question.onClose();
+  };
+  const { isPending, mutate } = useAction({ act: () => act(requestId), reads, failed, tell, onDone: close });
+  return <AskFirst {...question} isBusy={isPending} onConfirm={() => check?.() !== false && mutate()} />;
 }

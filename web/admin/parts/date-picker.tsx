@@ -4,7 +4,6 @@ import { TextField } from "../../ui/field.tsx";
 
 type DatePickerProps = {
   label: string;
-  /** The day that is open. */
   date: string;
   openDate: (date: string) => Promise<void> | void;
   /** While nothing waits to be opened. */

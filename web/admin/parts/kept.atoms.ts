@@ -23,7 +23,6 @@ function typedIn(form: unknown): string {
 
 const typed = (name: string) => storedText(name, { scope: "tab", endsWith: "admin-logout" });
 
-/** What no storage has taken. */
 const unstored = new Set<string>();
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -54,7 +53,6 @@ export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initia
   );
 }
 
-/** The forms in which something is typed and not saved. */
 export function typedForms(): string[] {
   return [...forms].filter(([, hasTyped]) => hasTyped()).map(([name]) => name);
 }

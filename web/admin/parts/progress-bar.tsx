@@ -11,7 +11,6 @@ const TRACK =
 const DONE =
   "[&::-webkit-progress-value]:bg-bolt [&::-moz-progress-bar]:bg-bolt forced-colors:[&::-webkit-progress-value]:bg-[Highlight] forced-colors:[&::-moz-progress-bar]:bg-[Highlight]";
 
-/** How far something that takes its time has come. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return (
     <progress

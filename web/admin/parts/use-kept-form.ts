@@ -14,7 +14,6 @@ type KeptForm<Name extends string, Schema extends z.ZodObject> = {
   /** Turns what is typed into what the schema judges: a number, an instant, nothing in place of "". */
   toRequest: (typed: Typed<Name>) => unknown;
   send: (request: z.output<Schema>, typed: Typed<Name>) => void;
-  /** What the server said of the fields. */
   refused?: Partial<Record<string, string>>;
 };
 

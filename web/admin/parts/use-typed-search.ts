@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/** A pause in typing after which a search is asked for. */
 const PAUSE_MS = 350;
 
 /**

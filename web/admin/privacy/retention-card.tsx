@@ -5,43 +5,26 @@ import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { formatDay } from "../members/member-words.ts";
+import { adminQuery } from "../parts/admin-query.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 const HINT = `Data go ${retentionDays} days after the end of access, with a mail ${purgeNoticeDays} days before; of an account that its member deletes, after ${deletionUndoDays}.`;
 
 /** Whose data go within 30 days, and what the last purges took: the dry run, in the browser. */
 export function RetentionCard() {
-  const report = useQuery({
-    queryKey: ["/api/admin/retention"],
-    queryFn: () => read(adminApi.admin.retention.$get()),
-  });
+  const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
-    <Card aria-labelledby="retention">
-      <CardHeading id="retention" hint={HINT}>
-        Data that go
-      </CardHeading>
-      {report.data ? (
-        <Report report={report.data} />
-      ) : report.isPending ? (
-        <StatePanel kind="loading" title="Loading what falls due..." />
-      ) : (
-        <StatePanel
-          kind="error"
-          title="Failed to fetch what falls due"
-          detail={errorDetail(report.error)}
-          retry={report}
-        />
-      )}
-    </Card>
+    <TitledCard id="retention" title="Data that go" hint={HINT}>
+      <Loaded query={report} loading="Loading what falls due..." failed="Failed to fetch what falls due">
+        {(known) => <Report report={known} />}
+      </Loaded>
+    </TitledCard>
   );
 }
-
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "medium" }).format(new Date(instant));
 
 function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
   if (isHeld) return "Kept for now: a subscription is live, or a gift waits.";
@@ -68,7 +51,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
                 {one.email}
               </Link>
               <time dateTime={one.purgeAt} className="tabular-nums">
-                {dayOf(one.purgeAt)}
+                {formatDay(one.purgeAt)}
               </time>
               <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
             </li>
@@ -83,7 +66,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
           <ul className="grid gap-3 pb-4 text-sm">
             {purged.map(({ memberId, at, counts }) => (
               <li key={memberId} className="wrap-anywhere">
-                {dayOf(at)}, {memberId}{" "}
+                {formatDay(at)}, {memberId}{" "}
                 <span className="text-muted">
                   {Object.entries(counts)
                     .map(([table, count]) => `${table.replaceAll("_", " ")} ${count}`)

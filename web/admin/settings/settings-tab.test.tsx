@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { CONFIGURED_DOMAIN } from "#test/answers/mail-domain.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 
 const AUDIT = "GET /api/admin/audit";

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
 import { MORNING, troubledBatch } from "#test/answers/delivery.ts";
-import { failure, renderAsAdmin, startServer } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { DeliveryTab } from "./delivery-tab.tsx";
 import { shareText, troubleText } from "./delivery-words.ts";
 

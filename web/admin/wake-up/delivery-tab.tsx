@@ -5,13 +5,13 @@ import { useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
@@ -26,20 +26,18 @@ export function DeliveryTab() {
   const date = isCalendarDate(asked) ? asked : null;
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
   const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
-  const { data } = delivery;
-  if (!data) {
-    if (delivery.isPending) return <StatePanel kind="loading" title="Loading the deliveries..." />;
-    const detail = errorDetail(delivery.error);
-    return <StatePanel kind="error" title="Failed to fetch the deliveries" detail={detail} retry={delivery} />;
-  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {data.pause && <PauseCard pause={data.pause} />}
-      <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
-      <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
-      <Mornings mornings={data.mornings} onDate={setDate} />
-      <InboundCard />
-    </div>
+    <Loaded query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
+      {(data) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {data.pause && <PauseCard pause={data.pause} />}
+          <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
+          <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
+          <Mornings mornings={data.mornings} onDate={setDate} />
+          <InboundCard />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -61,7 +59,6 @@ function Counts({ counts }: { counts: MailCounts }) {
   ));
 }
 
-/** The share on time beside what is promised. */
 function OnTime({ counts }: { counts: MailCounts }) {
   const share = onTimeShare(counts);
   const of =
@@ -96,8 +93,7 @@ type MorningProps = {
 function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
   return (
-    <Card aria-labelledby="morning">
-      <CardHeading id="morning">{formatLongDate(date)}</CardHeading>
+    <TitledCard id="morning" title={formatLongDate(date)}>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
         <OnTime counts={sumOf(slots)} />
@@ -122,21 +118,17 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
           ))}
         </StackTable>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
-type MorningsProps = { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void };
-
-function Mornings({ mornings, onDate }: MorningsProps) {
+function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
   return (
-    <Card aria-labelledby="mornings">
-      <CardHeading
-        id="mornings"
-        hint="Each is listed once its day is over in Central time. What is sent again later still counts."
-      >
-        The mornings before
-      </CardHeading>
+    <TitledCard
+      id="mornings"
+      title="The mornings before"
+      hint="Each is listed once its day is over in Central time. What is sent again later still counts."
+    >
       {mornings.length === 0 ? (
         <p className="text-muted">None is counted yet: the first one will be after midnight.</p>
       ) : (
@@ -157,6 +149,6 @@ function Mornings({ mornings, onDate }: MorningsProps) {
           ))}
         </StackTable>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -10,23 +10,20 @@ const BEING_SENT_EVERY_MS = 2000;
 export function deliveryQuery(date: string | null) {
   return queryOptions({
     queryKey: [KEY, date],
-    queryFn: () => read(adminApi.admin.delivery.$get({ query: date === null ? {} : { date } })),
+    queryFn: () => read(adminApi.admin.delivery.$get({ query: { date: date ?? undefined } })),
     refetchInterval: ({ state }) =>
       state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
   });
 }
 
-type Page = { date: string; after: string | null };
-
-/** A page of the batches that did not reach everybody, those that can be sent again first. */
-export function readTroubled({ date, after }: Page) {
-  return read(adminApi.admin.delivery.batches.$get({ query: after === null ? { date } : { date, after } }));
+export function readTroubled(query: { date: string; after?: string | undefined }) {
+  return read(adminApi.admin.delivery.batches.$get({ query }));
 }
 
 export function troubledBatchesQuery(date: string) {
   return infiniteQueryOptions({
     queryKey: [KEY, date, "batches"],
-    initialPageParam: null as string | null,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => readTroubled({ date, after: pageParam }),
     getNextPageParam: ({ next }) => next,
   });
@@ -34,7 +31,7 @@ export function troubledBatchesQuery(date: string) {
 
 /** Sends a batch again; with `mayRepeat` although somebody may get a second copy. */
 export function sendBatchAgain(id: string, mayRepeat: boolean) {
-  return read(adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } }));
+  return adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } });
 }
 
-export const allDeliveries = { queryKey: [KEY] };
+export const allDeliveries = [KEY];

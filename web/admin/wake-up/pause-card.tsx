@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 import { formatSlot } from "./delivery-words.ts";
 
@@ -26,16 +23,13 @@ const WORDS: Record<Pause["kind"], { title: string; button: string; done: string
   },
 };
 
-/** Says what is not sent and why, and lets the administrator end the pause. */
 export function PauseCard({ pause }: { pause: Pause }) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const { title, button, done, follows } = WORDS[pause.kind];
-  const attempt = useMutation({
-    mutationFn: () => read(adminApi.admin.delivery.try.$post()),
-    onSuccess: () => toast({ title: done, description: follows, tone: "info" }),
-    onError: (error) => toast({ title: "Failed to try", description: errorDetail(error), tone: "error" }),
-    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+  const attempt = useAction({
+    act: () => adminApi.admin.delivery.try.$post(),
+    reads: allDeliveries,
+    failed: "Failed to try",
+    tell: () => ({ title: done, description: follows, tone: "info" }),
   });
   return (
     <section

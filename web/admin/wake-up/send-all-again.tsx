@@ -1,12 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
-import { SecondCopyDialog } from "./second-copy-dialog.tsx";
+
+/** The question before mails go out again that may have arrived. */
+export const SECOND_COPY = {
+  title: "A second copy is possible",
+  action: "Send again all the same",
+  isDangerous: false,
+};
 
 type Run = { done: number; sent: number; total: number };
 
@@ -14,7 +23,7 @@ type Run = { done: number; sent: number; total: number };
 async function* waitingBatches(date: string): AsyncGenerator<string> {
   // A batch that fails anew is another one, named after it: it is not sent again in the same run.
   const seen = new Set<string | undefined>();
-  let after: string | null = null;
+  let after: string | undefined;
   do {
     const { batches, next } = await readTroubled({ date, after });
     for (const { id, canSendAgain } of batches) {
@@ -24,8 +33,8 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
       yield id;
     }
     const last = batches.at(-1);
-    after = last && (last.wasSentAgain || last.state === "open") ? null : next;
-  } while (after !== null);
+    after = last && (last.wasSentAgain || last.state === "open") ? undefined : (next ?? undefined);
+  } while (after !== undefined);
 }
 
 const count = (batches: number) => (batches === 1 ? "1 batch" : `${batches.toLocaleString("en-US")} batches`);
@@ -72,7 +81,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
       }),
     onSettled: () => {
       setRun(null);
-      return queryClient.invalidateQueries(allDeliveries);
+      return queryClient.invalidateQueries({ queryKey: allDeliveries });
     },
   });
   return (
@@ -83,9 +92,9 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
             <p className="min-w-0 flex-1 font-bold tabular-nums">
               {run.done.toLocaleString("en-US")} of {count(run.total)}
             </p>
-            <Button variant="ghost" size="sm" onClick={() => (isStopped.current = true)}>
+            <SmallButton variant="ghost" onClick={() => (isStopped.current = true)}>
               Stop
-            </Button>
+            </SmallButton>
           </div>
           <ProgressBar label="Sending again" value={run.done} max={run.total} />
           <p role="status" className="text-muted text-sm">
@@ -99,11 +108,12 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
         </Button>
       )}
       {asked.length > 0 && !run && (
-        <SecondCopyDialog
+        <AskFirst
+          {...SECOND_COPY}
           text={`Of ${count(asked.length)} nobody knows whether the mails have arrived. Sent again, some members may get a second copy.`}
           isBusy={sendAll.isPending}
-          onCancel={() => setAsked([])}
-          onSend={() => sendAll.mutate(asked)}
+          onClose={() => setAsked([])}
+          onConfirm={() => sendAll.mutate(asked)}
         />
       )}
     </div>
@@ -113,7 +123,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
 /** What came of one batch; nothing where its morning is over or everybody has got the mail meanwhile. */
 async function sendOne(id: string, mayRepeat: boolean) {
   try {
-    return (await sendBatchAgain(id, mayRepeat)).outcome;
+    return (await read(sendBatchAgain(id, mayRepeat))).outcome;
   } catch (error) {
     if (error instanceof ApiError && error.code === "conflict") return null;
     throw error;

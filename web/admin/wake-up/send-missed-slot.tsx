@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { SmallButton } from "../parts/small-button.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 import { formatSlot } from "./delivery-words.ts";
 
@@ -17,18 +13,12 @@ type SendMissedSlotProps = {
 
 /** Sends an hour after all that nobody dispatched in time. Its batches are made after the answer; what fails then leaves the button here. */
 export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const [askedAt, setAskedAt] = useState<number | null>(null);
-  const send = useMutation({
-    mutationFn: () =>
-      read(adminApi.admin.slots[":slotAt"]["send-again"].$post({ param: { slotAt: String(Date.parse(at)) } })),
-    onSuccess: ({ outcome, message }) => {
-      setAskedAt(Date.now());
-      toast({ title: message, tone: outcome === "queued" ? "success" : "info" });
-    },
-    onError: (error) => toast({ title: "Failed to send again", description: errorDetail(error), tone: "error" }),
-    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+  const param = { slotAt: String(Date.parse(at)) };
+  const send = useAction({
+    act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
+    reads: allDeliveries,
+    failed: "Failed to send again",
+    tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
   });
   if (isBeingSent)
     return (
@@ -36,18 +26,12 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
         Being sent…
       </span>
     );
-  const hasFailed = askedAt !== null && knownAt >= askedAt && !send.isPending;
+  const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Send again: ${formatSlot(at)}`}
-        isBusy={send.isPending}
-        onClick={() => send.mutate()}
-      >
+      <SmallButton aria-label={`Send again: ${formatSlot(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
         Send again
-      </Button>
+      </SmallButton>
       {hasFailed && (
         <span role="alert" className="text-bad text-sm">
           It could not be sent. Nothing is lost: send it again.

@@ -1,58 +1,47 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { AskFirst } from "../parts/ask-first.tsx";
+import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
 import { formatSlot, reasonText, troubleText } from "./delivery-words.ts";
-import { SecondCopyDialog } from "./second-copy-dialog.tsx";
-import { SendAllAgain } from "./send-all-again.tsx";
+import { SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
 
 type Question = { batch: TroubledBatch; text: string };
 
-type TroubledBatchesProps = {
-  date: string;
-  /** How many of them nobody has sent again. */
-  waiting: number;
-};
-
 /** The batches that did not reach everybody. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
+export function TroubledBatches({ date, waiting }: { date: string; waiting: number }) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const [question, setQuestion] = useState<Question | null>(null);
-  const send = useMutation({
-    mutationFn: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) =>
-      sendBatchAgain(batch.id, mayRepeat),
-    onSuccess: ({ outcome, message }, { batch }) => {
-      if (outcome === "ask") return setQuestion({ batch, text: message });
-      setQuestion(null);
-      toast({ title: message, tone: outcome === "queued" ? "success" : "info" });
-    },
-    onError: (error) => toast({ title: "Failed to send again", description: errorDetail(error), tone: "error" }),
-    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+  const send = useAction({
+    act: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) => sendBatchAgain(batch.id, mayRepeat),
+    reads: allDeliveries,
+    failed: "Failed to send again",
+    tell: ({ outcome, message }) =>
+      outcome === "ask" ? null : { title: message, tone: outcome === "queued" ? "success" : "info" },
+    onDone: ({ batch }, { outcome, message }) => setQuestion(outcome === "ask" ? { batch, text: message } : null),
   });
   const busyWith = send.isPending ? send.variables.batch.id : null;
   const batches = list.data?.pages.flatMap((page) => page.batches);
-  if (batches === undefined) {
-    if (list.isPending) return null;
+  if (batches === undefined)
     return (
-      <StatePanel kind="error" title="Failed to fetch the batches" detail={errorDetail(list.error)} retry={list} />
+      <Loaded query={list} failed="Failed to fetch the batches">
+        {() => null}
+      </Loaded>
     );
-  }
   if (batches.length === 0) return null;
   return (
-    <Card aria-labelledby="troubled">
-      <CardHeading id="troubled" hint="Sent again, a mail goes only to those who are still due, until their day ends.">
-        Batches that did not reach everybody
-      </CardHeading>
+    <TitledCard
+      id="troubled"
+      title="Batches that did not reach everybody"
+      hint="Sent again, a mail goes only to those who are still due, until their day ends."
+    >
       {waiting > 1 && (list.hasNextPage || batches.some(({ canSendAgain }) => canSendAgain)) && (
         <SendAllAgain date={date} waiting={waiting} />
       )}
@@ -85,13 +74,14 @@ export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
       </ul>
       <ShowMore list={list} label="Show more batches" />
       {question && (
-        <SecondCopyDialog
+        <AskFirst
+          {...SECOND_COPY}
           text={question.text}
           isBusy={send.isPending}
-          onCancel={() => setQuestion(null)}
-          onSend={() => send.mutate({ batch: question.batch, mayRepeat: true })}
+          onClose={() => setQuestion(null)}
+          onConfirm={() => send.mutate({ batch: question.batch, mayRepeat: true })}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -6,9 +6,9 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
+import { mailToOperator } from "../../incidents/mail-to-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
-import { queueMailOnce } from "../../mail/transactional-mail.ts";
 
 /** From this hour on, where the product is at home. */
 const EVENING = 18;
@@ -42,20 +42,13 @@ export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
 
   const details = { fallback: empty.fallback?.date ?? null };
   const told = auditOnce(ctx, { actor: "system", action: "mails.empty-morning", subject: date });
-  const { operatorEmail } = ctx.config;
-  const [first] =
-    operatorEmail === null ? [await told] : await ctx.db.batch([told, mailOf(ctx, operatorEmail, empty).insert]);
-  if (first.length > 0) log("warn", "empty_morning", { date, ...details });
-}
-
-function mailOf(ctx: Ctx, to: string, empty: EmptyMorning) {
-  return queueMailOnce(ctx, {
-    id: `empty-morning:${empty.date}`,
+  const mail = mailToOperator(ctx, {
+    id: `empty-morning:${date}`,
     kind: "empty-morning",
-    memberId: null,
-    to,
-    parameters: { ...wordsOf(empty), date: empty.date },
+    parameters: { ...wordsOf(empty), date },
     // Once the morning has begun it is no news any more.
-    expiresAt: instantAt(addDays(empty.date, 1), 0, DEFAULT_ZONE),
+    expiresAt: instantAt(addDays(date, 1), 0, DEFAULT_ZONE),
   });
+  const [first] = mail === null ? [await told] : await ctx.db.batch([told, mail.insert]);
+  if (first.length > 0) log("warn", "empty_morning", { date, ...details });
 }

@@ -2,16 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 
-/** More open batches than these are not counted. */
-export const MOST_BATCHES = 100;
-
-/** Open batches whose next attempt has passed, and how many wait since their message was given up. */
-export function selectWaitingBatches(db: Db, now: number) {
-  return db.all<{ waiting: number; oldest: number | null; dead: number }>(sql`
-    select count(*) as waiting, min(slot_at) as oldest, coalesce(sum(last_error = 'dead_letter'), 0) as dead
-    from (select slot_at, last_error from wake_up_batches where state = 'open' and next_attempt_at <= ${now} limit ${MOST_BATCHES})`);
-}
-
 export function selectDatabaseClock(db: Db) {
   return db.all<{ now: number }>(sql`select cast(unixepoch('subsec') * 1000 as integer) as now`);
 }

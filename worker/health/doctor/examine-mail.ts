@@ -1,20 +1,28 @@
+import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { placeText } from "#domain/rules/admin-places.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
-import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
-import { failing, notTold, ok, warning } from "./finding.ts";
-import { lookUpTxt } from "./look-up-txt.ts";
+import { failing, notTold, ok } from "./finding.ts";
 
-const DAYS_LOOKED_BACK = 7;
+const DNS_TIMEOUT_MS = 5000;
+const TXT = 16;
+
+/** DNS over HTTPS as JSON; the types are numbers (https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
+const answer = z.object({
+  Status: z.int(),
+  Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
+});
+
 const NOT_ASKED = "The DNS could not be asked. Try again later.";
 
-/** The sender's domain at Resend and in the DNS, and whether Resend tells what becomes of mails. */
+const SET_THEM = `Set the records of ${placeText("DNS Record")}.`;
+
+/** The sender's domain at Resend and in the DNS. */
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
-  const [sender, events] = await Promise.all([readSenderDomain(ctx), examineEvents(ctx)]);
+  const sender = await readSenderDomain(ctx);
   const dns = [examineSpf(ctx, sender.domain), examineDmarc(ctx, sender.domain)];
-  return [domainFinding(sender), ...(await Promise.all(dns)), events];
+  return [domainFinding(sender), ...(await Promise.all(dns))];
 }
 
 type Sender = Awaited<ReturnType<typeof readSenderDomain>>;
@@ -23,7 +31,7 @@ function domainFinding({ domain, state, problem }: Sender): Finding {
   const name = "Sender's domain and DKIM";
   if (state === "configured") return ok(name, `Resend has verified ${domain}, and signs its mails.`);
   if (state === "not_told") return notTold(name, problem ?? "", "Try again, or look at Resend's Domains.");
-  return failing(name, problem ?? "", "Set the records of the card DNS Record.");
+  return failing(name, problem ?? "", SET_THEM);
 }
 
 /** Resend sends with a return path of its own below the domain; that name's record counts. */
@@ -33,11 +41,7 @@ async function examineSpf({ config }: Ctx, domain: string): Promise<Finding> {
   if (looked.every((records) => records === null)) return notTold(name, NOT_ASKED, "");
   const record = looked.flatMap((records) => records ?? []).find((text) => /^v=spf1\b/i.test(text));
   if (record) return ok(name, `Published: ${record}`);
-  return failing(
-    name,
-    `Neither send.${domain} nor ${domain} has a record.`,
-    "Set the SPF record of the card DNS Record.",
-  );
+  return failing(name, `Neither send.${domain} nor ${domain} has a record.`, SET_THEM);
 }
 
 /** Of the domain or, for a subdomain, of the one above it (RFC 7489, section 6.6.3). */
@@ -53,19 +57,23 @@ async function examineDmarc({ config }: Ctx, domain: string): Promise<Finding> {
   return failing(name, `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`, mend);
 }
 
-async function examineEvents(ctx: Ctx): Promise<Finding> {
-  const name = "Resend's webhook";
-  if (ctx.config.resendWebhookSecret === null)
-    return warning(
-      name,
-      "RESEND_WEBHOOK_SECRET is empty: bounces and complaints are not heard of.",
-      "docs/operations.md, What becomes of mails.",
-    );
-  const [figures] = await selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), -DAYS_LOOKED_BACK));
-  if (figures && figures.told > 0) return ok(name, `It told of ${figures.told} mails within ${DAYS_LOOKED_BACK} days.`);
-  return warning(
-    name,
-    `It told of no mail within ${DAYS_LOOKED_BACK} days.`,
-    "If mails went out, look at Resend's Webhooks.",
-  );
+/** The TXT records of a name, none where there is no such name; null when they could not be asked for. */
+async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null> {
+  try {
+    const response = await fetch(`${dnsUrl}?${new URLSearchParams({ name, type: "TXT" })}`, {
+      headers: { accept: "application/dns-json" },
+      signal: AbortSignal.timeout(DNS_TIMEOUT_MS),
+    });
+    const said = answer.safeParse(response.ok ? await response.json() : null);
+    // 0 is no error, 3 that there is no such name (RFC 1035, section 4.1.1).
+    if (!said.success || ![0, 3].includes(said.data.Status)) return null;
+    return said.data.Answer.filter(({ type }) => type === TXT).map(({ data }) => joined(data));
+  } catch {
+    return null;
+  }
+}
+
+/** A record's quoted parts in one piece (RFC 7208, section 3.3). */
+function joined(data: string): string {
+  return data.replace(/^"|"$/g, "").replace(/"\s*"/g, "").replace(/\\"/g, '"');
 }

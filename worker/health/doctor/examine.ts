@@ -1,22 +1,35 @@
+import { BRAND } from "#domain/brand.ts";
 import type { DoctorReport, Finding } from "#domain/contract/health.ts";
+import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { utcText } from "#domain/rules/incidents.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { missingParticulars } from "#domain/rules/operator.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import journal from "../../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
-import { examineDatabase } from "./examine-database.ts";
-import { examineIncidents } from "./examine-incidents.ts";
+import { objectKeyOf } from "../../media/uploads/upload.ts";
+import { CHECKS } from "../checks/checks.ts";
+import { readFacts } from "../checks/read-facts.ts";
+import { selectDatabaseClock, selectMediaOf, selectMigrations } from "./doctor.queries.ts";
 import { examineMail } from "./examine-mail.ts";
-import { examineMedia } from "./examine-media.ts";
 import { examinePayments } from "./examine-payments.ts";
-import { examineSettings } from "./examine-settings.ts";
-import { failing } from "./finding.ts";
+import { failing, ok, warning } from "./finding.ts";
+
+/** Sign-in and mails stand more than this. */
+const CLOCK_OFF_MS = 30_000;
+const DAYS_AHEAD = 7;
+const ALARMS = "Alarms";
 
 /** What is looked at, in the order in which it is told; none waits for another. */
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
+  Checks: examineChecks,
   Media: examineMedia,
   Mail: examineMail,
   PayPal: examinePayments,
   Settings: examineSettings,
-  Alarms: examineIncidents,
 };
 
 /** Looks at everything that the product stands on, as it is right now. What cannot even be looked at is failing. */
@@ -30,4 +43,90 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
     }
   });
   return { findings: (await Promise.all(examined)).flat() };
+}
+
+/** The database with its migrations and clock. */
+async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
+  const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
+  const off = Math.abs((said?.now ?? 0) - clock());
+  const applied = new Set(migrations.map((row) => row.name.replace(/\.sql$/, "")));
+  const missing = journal.entries.map(({ tag }) => tag).filter((tag) => !applied.has(tag));
+  return [
+    ok("Database", "It answers."),
+    missing.length === 0
+      ? ok("Migrations", `All ${journal.entries.length} are applied.`)
+      : failing("Migrations", `Not applied: ${missing.join(", ")}.`, "npm run deploy; on this machine npm start."),
+    off <= CLOCK_OFF_MS
+      ? ok("Clock", "The database's clock agrees with the Worker's.")
+      : warning(
+          "Clock",
+          `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`,
+          "Tell Cloudflare.",
+        ),
+  ];
+}
+
+/** All checks as they are right now, since when those fail that are incidents, and whether there is a way to tell. */
+async function examineChecks(ctx: Ctx): Promise<Finding[]> {
+  const [{ facts, unsettled }, quotas] = await Promise.all([readFacts(ctx), ctx.mailer.readQuotas()]);
+  const findings = CHECKS.map(({ name, tells, words, judge }): Finding => {
+    const { state, says, mayGoOn } = judge({ ...facts, quotas });
+    const incident = unsettled.find(({ kind, endedAt }) => kind === tells && endedAt === null);
+    // What can't be told now goes on for as long as its incident does.
+    if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
+      const detail = state === "failing" ? says : incident.detail;
+      return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.mend);
+    }
+    return { name, state, says, mend: state === "ok" ? null : words.mend };
+  });
+  return [...findings, wayFinding(ctx.config)];
+}
+
+function wayFinding({ alarmWebhookUrl, operatorEmail }: Ctx["config"]): Finding {
+  const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL: docs/operations.md, Alarms.";
+  if (alarmWebhookUrl === null && operatorEmail === null)
+    return warning(ALARMS, "Nobody is told of them: they stand in the log and here.", mend);
+  if (alarmWebhookUrl === null)
+    return warning(ALARMS, "They go by mail alone, which cannot tell when mail fails.", mend);
+  if (operatorEmail === null) return ok(ALARMS, "They go to the webhook.");
+  return ok(ALARMS, "They go by mail, and to the webhook when mail may be the trouble.");
+}
+
+/** The bucket, and whether it has what the next mornings play. */
+async function examineMedia(ctx: Ctx): Promise<Finding[]> {
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const files = await selectMediaOf(ctx.db, addDays(today, -1), addDays(today, DAYS_AHEAD));
+  const held = await Promise.all(files.map((file) => ctx.bucket.head(objectKeyOf(file))));
+  const missing = files.filter((_, index) => held[index] === null).map(({ date, key }) => `${date} (${key})`);
+  await ctx.bucket.list({ limit: 1 });
+  return [
+    ok("Storage", "It answers."),
+    missing.length === 0
+      ? ok("Media", `The ${files.length} files of today and the next ${DAYS_AHEAD} days are there.`)
+      : failing("Media", `Not in storage: ${missing.join(", ")}.`, `Upload them anew in ${ADMIN_TABS.content}.`),
+  ];
+}
+
+/** What is set, never to what: secrets are checked at start, so what is left is what may be empty. */
+async function examineSettings({ config }: Ctx): Promise<Finding[]> {
+  const empty = [
+    config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",
+    config.operatorEmail === null && "OPERATOR_EMAIL (who hears of trouble)",
+    config.supportMailbox === null && "SUPPORT_MAILBOX (where letters are forwarded)",
+    config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by mail)",
+  ].filter((name) => name !== false);
+  const [signing, ...verifying] = config.signingKeys.listed;
+  const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
+  const says = `Still missing: ${missing.join(", ")}.`;
+  const mend = "Fill in domain/brand.ts and MAIL_FROM; production sends no mail before.";
+  return [
+    ok("Secrets", "All that must be set are, and can be read."),
+    ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is good, too.`).join("")}`),
+    empty.length === 0
+      ? ok("Variables", "None is empty.")
+      : warning("Variables", `Empty: ${empty.join(", ")}.`, "docs/operations.md, Variables and secrets."),
+    missing.length === 0
+      ? ok("Particulars", "Name, address and law are filled in.")
+      : (config.isDevelopment ? warning : failing)("Particulars", says, mend),
+  ];
 }

@@ -1,19 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
-export type MorningCounts = {
-  date: string;
-  due: number;
-  sent: number;
-  onTime: number;
-  failed: number;
-  missed: number;
-  unknown: number;
-  open: number;
-  troubledBatches: number;
-};
+type MorningFigure = "due" | "sent" | "onTime" | "failed" | "missed" | "unknown" | "open" | "troubledBatches";
+export type MorningCounts = { date: string } & Record<MorningFigure, number>;
 
 /** What became so far of the batches of these dates, ends included: one row for each that has any. */
 export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
@@ -24,17 +16,6 @@ export function selectMorningCounts(db: Db, { from, through }: { from: string; t
       ${sumOf("troubled_batches")} as "troubledBatches"
     from wake_up_counts where local_date between ${from} and ${through} group by local_date`);
 }
-
-export type MoneyCounts = {
-  failedPayments: number;
-  differingSubscriptions: number;
-  doubleSubscriptions: number;
-  healedDifferences: number;
-  refusedPayments: number;
-  openDisputes: number;
-  giftsToDeliver: number;
-  giftsToRedeem: number;
-};
 
 /** So long a dispute is taken for open unless PayPal has told of its end. */
 const DISPUTE_MS = 60 * DAY_MS;
@@ -58,7 +39,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
   const audited = (action: AuditAction) =>
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
-  return db.all<MoneyCounts>(sql`
+  return db.all<Omit<OverviewResponse["money"], "doubles" | "differing">>(sql`
     select
       (select count(*) from subscriptions where failed_at is not null and revoked_at is null and ${isLive}) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",

@@ -1,7 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
@@ -17,9 +16,10 @@ import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
 import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.ts";
-import { type DailyStatsRow, selectDailyStats } from "../../statistics/daily-stats.queries.ts";
+import { selectDailyStats } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
+import { CRON_CHECKS } from "../checks/checks.ts";
 import { morningsNow, spanOfMornings } from "./mornings-now.ts";
 import {
   selectLiveEventBetween,
@@ -35,15 +35,6 @@ const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
 const ASKINGS_SHOWN = 5;
 const TROUBLES_NAMED = 5;
-
-function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
-  const { wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day } = row;
-  return day;
-}
-
-function refundAnswerBy(oldestAt: number | null): string | null {
-  return oldestAt === null ? null : new Date(answerDueAt(oldestAt)).toISOString();
-}
 
 /** The mails of today, here and where it is another date, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
@@ -86,13 +77,18 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - CADENCES.tick.lateAfterMs,
-      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - CADENCES.hourly.lateAfterMs,
+      troubles: CRON_CHECKS.flatMap(({ words: { title, mend }, judge }) => {
+        const { state, says } = judge({ now: ctx.now, dispatcher });
+        return state === "ok" ? [] : [{ title, says, mend }];
+      }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
-      refundRequests: { count: refunds.count, answerBy: refundAnswerBy(refunds.oldestAt) },
+      refundRequests: {
+        count: refunds.count,
+        answerBy: refunds.oldestAt === null ? null : new Date(answerDueAt(refunds.oldestAt)).toISOString(),
+      },
       askings,
       complaints: {
         level: complaintLevel(told, ctx.config.complaintLimits),
@@ -102,6 +98,6 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
     money: { ...money, doubles, differing },
-    days: days.map(toCountedDay),
+    days: days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day }) => day),
   };
 }

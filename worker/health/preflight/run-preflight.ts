@@ -1,4 +1,4 @@
-import { linksInText } from "#domain/rules/described-links.ts";
+import { linksInText, mayBeAsked } from "#domain/rules/described-links.ts";
 import {
   isWorkingLink,
   type LinkAnswer,
@@ -15,8 +15,13 @@ import { notFound } from "../../kernel/errors.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
-import { askLinks } from "./ask-links.ts";
 
+/** For all that is asked of a link. */
+const LINK_TIMEOUT_MS = 3000;
+/** The site is there, and lets no program in: a person may see the page. */
+const FOR_PEOPLE = [401, 403, 405, 429];
+/** The site does not know HEAD. */
+const NO_HEAD = [405, 501];
 const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 
 type Medium = Omit<MediumFacts, "stored"> & { key: string };
@@ -40,6 +45,34 @@ async function describedFacts({ config: { appUrl } }: Ctx, { description }: Libr
   return [...known, ...(await askLinks(others))];
 }
 
+/** A redirect is an answer and is not followed: where it leads, nobody has looked at. */
+async function statusOf(link: string, method: "HEAD" | "GET", signal: AbortSignal): Promise<number> {
+  const response = await fetch(link, { method, redirect: "manual", signal });
+  await response.body?.cancel();
+  return response.status;
+}
+
+async function answers(link: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
+  try {
+    const status = await statusOf(link, "HEAD", signal);
+    const final = NO_HEAD.includes(status) ? await statusOf(link, "GET", signal) : status;
+    return final < 400 || FOR_PEOPLE.includes(final);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether each link answers, all at once. Only public HTTPS addresses are asked (docs/decisions/0044-links-are-asked-for.md). */
+function askLinks(links: readonly string[]): Promise<LinkAnswer[]> {
+  return Promise.all(
+    links.map(async (link) => {
+      if (!mayBeAsked(link)) return { link, state: "unasked" } as const;
+      return { link, state: (await answers(link)) ? "reached" : "unreached" } as const;
+    }),
+  );
+}
+
 function linksIn(html: string): string[] {
   return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
@@ -59,17 +92,8 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
   const { title, description, transcript } = item;
+  const { appUrl } = ctx.config;
   const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({
-    title,
-    description,
-    transcript,
-    media,
-    embed,
-    mail,
-    described,
-    fallback,
-    appUrl: ctx.config.appUrl,
-  });
+  return preflight({ title, description, transcript, media, embed, mail, described, fallback, appUrl });
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
+import { placeText } from "#domain/rules/admin-places.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import {
@@ -10,12 +11,13 @@ import {
   type PausableKind,
 } from "#domain/rules/mail-events.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { mailToOperator } from "../../incidents/mail-to-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { pauseKind, selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
-import { queueMailOnce, queueNotice } from "../../mail/transactional-mail.ts";
+import { queueNotice } from "../../mail/transactional-mail.ts";
 import {
   countComplainers,
   countComplaints,
@@ -51,25 +53,17 @@ export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
 }
 
 async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, since: Since): Promise<void> {
-  const { complaintLimits: limits, operatorEmail } = ctx.config;
+  const { complaintLimits: limits } = ctx.config;
   if (complained < limits.pauseFrom) return;
   const [{ delivered } = { delivered: 0 }] = await countDelivered(ctx.db, kind, since);
   if (!mustPause({ complained, delivered }, limits)) return;
   const until = ctx.now + DAY_MS;
   log("error", "complaints", { level: "pause", kind, complained, delivered });
   const name = PAUSED_NAMES[kind];
-  const mail =
-    operatorEmail &&
-    queueNotice(ctx, {
-      kind: "complaints-alarm",
-      id: `complaints-pause:${dateIn("UTC", ctx.now)}:${crypto.randomUUID()}`,
-      memberId: null,
-      to: operatorEmail,
-      parameters: {
-        ...wordsOf({ complained, delivered }, name),
-        followsText: `Sending of ${name} is paused for 24 hours. All other emails are still going out. You can resume it under Delivery.`,
-      },
-    });
+  const id = `complaints-pause:${dateIn("UTC", ctx.now)}:${crypto.randomUUID()}`;
+  const followsText = `Sending of ${name} is paused for 24 hours. All other emails are still going out. ${placeText("Resume")} ends the pause.`;
+  const parameters = { ...wordsOf({ complained, delivered }, name), followsText };
+  const mail = mailToOperator(ctx, { kind: "complaints-alarm", id, parameters }, queueNotice);
   await ctx.db.batch([
     pauseKind(ctx.db, kind, { until, now: ctx.now }),
     auditChange(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { kind, until } }),
@@ -88,22 +82,15 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
 
 /** One email for the days that its figures cover, since the last Resume; none after an email about a pause. */
 async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return;
-  const [earlier] = await selectAlarmSince(ctx.db, since);
-  if (earlier) return;
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
   const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;
-  const mail = queueMailOnce(ctx, {
-    kind: "complaints-alarm",
-    id: `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`,
-    memberId: null,
-    to: operatorEmail,
-    parameters: {
-      ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"),
-      followsText: `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`,
-    },
-  });
+  const followsText = `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`;
+  const parameters = { ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"), followsText };
+  const id = `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`;
+  const mail = mailToOperator(ctx, { kind: "complaints-alarm", id, parameters });
+  if (mail === null) return;
+  const [earlier] = await selectAlarmSince(ctx.db, since);
+  if (earlier) return;
   await mail.insert;
   await sendTransactionalMail(ctx, mail);
 }

@@ -11,10 +11,10 @@ import { lookAt, tickAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
 import { requestIn, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { wrongCodesKey } from "../account/admin/admin-totp.ts";
-import { readConfig } from "../kernel/env.ts";
-import { attemptKey } from "../kernel/limits/attempt-limit.ts";
-import { recordTick } from "../mail/dispatcher.queries.ts";
+import { wrongCodesKey } from "../../account/admin/admin-totp.ts";
+import { readConfig } from "../../kernel/env.ts";
+import { attemptKey } from "../../kernel/limits/attempt-limit.ts";
+import { recordTick } from "../../mail/dispatcher.queries.ts";
 
 // Not in the first minutes of an hour, in which the provider is asked for its quotas.
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;

@@ -1,21 +1,49 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { INCIDENT_WORDS, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
+import { INCIDENT_WORDS, type IncidentKind, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { callWebhook } from "./call-webhook.ts";
-import { claimNotice, type Incident, recordNotice } from "./incidents.queries.ts";
+import {
+  beginIncident,
+  claimNotice,
+  endIncident,
+  type Incident,
+  recordNotice,
+  selectUnsettled,
+} from "./incidents.queries.ts";
+import { mailToOperator } from "./mail-to-operator.ts";
 
 /** Longer than the webhook may take, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** Tells of each incident what is untold of it: that it began, or that it is over. What fails the next look tells. */
-export async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
+/** A sentence for each kind in trouble, null for each that is well; what isn't known is missing. The gravest stands first. */
+export type Troubles = Map<IncidentKind, string | null>;
+
+/** Begins and ends incidents by what a look found, and tells what is untold of each. What fails the next look tells. */
+export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
+  const open = new Set(openKinds(unsettled));
+  const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
+  const isUntold = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
+  if (changed.length === 0 && !isUntold) return;
+  for (const [kind, detail] of changed) {
+    if (detail === null) {
+      const [last] = await endIncident(ctx.db, kind, ctx.now);
+      if (last) log("info", "incident_over", { kind });
+    } else {
+      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, begunAt: ctx.now });
+      if (first) log("error", "incident_begun", { kind, detail });
+    }
+  }
+  await tellOperator(ctx, await selectUnsettled(ctx.db));
+}
+
+const openKinds = (unsettled: Incident[]) => unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
+
+async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
   const { alarmWebhookUrl, operatorEmail } = ctx.config;
-  const open = unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
-  const chosen = wayOf({ hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null }, open);
   const isThere = { webhook: alarmWebhookUrl !== null, mail: operatorEmail !== null, log: true };
+  const chosen = wayOf({ hasWebhook: isThere.webhook, hasMail: isThere.mail }, openKinds(unsettled));
   for (const incident of unsettled) {
     if (incident.endedAt === null && incident.notifiedAt !== null) continue;
     // Who heard of its begin hears of its end in the same place.
@@ -43,6 +71,7 @@ async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
 /** By the road of all mail, whose row is written with the record: once, whoever else looks. */
 async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
   const mail = mailOf(ctx, incident);
+  if (mail === null) return;
   const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
   if (!told) return;
   if (incident.endedAt === null && INCIDENT_WORDS[incident.kind].isOfMail)
@@ -52,12 +81,9 @@ async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
 
 function mailOf(ctx: Ctx, { id, kind, detail, begunAt, endedAt }: Incident) {
   const { title, mend } = INCIDENT_WORDS[kind];
-  const to = { memberId: null, to: ctx.config.operatorEmail ?? "" };
-  const sinceText = utcText(begunAt);
-  if (endedAt === null) {
-    const parameters = { title, detail, mend, sinceText };
-    return queueMailOnce(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", ...to, parameters });
-  }
-  const parameters = { title, detail, sinceText, untilText: utcText(endedAt) };
-  return queueMailOnce(ctx, { id: `incident:${id}:over`, kind: "incident-over", ...to, parameters });
+  const told = { title, detail, sinceText: utcText(begunAt) };
+  if (endedAt === null)
+    return mailToOperator(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", parameters: { ...told, mend } });
+  const parameters = { ...told, untilText: utcText(endedAt) };
+  return mailToOperator(ctx, { id: `incident:${id}:over`, kind: "incident-over", parameters });
 }

@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
-import type { HttpEnv } from "../http/request-context.ts";
-import { afterAnswer } from "../kernel/after-answer.ts";
-import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import type { HttpEnv } from "../../http/request-context.ts";
+import { afterAnswer } from "../../kernel/after-answer.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { TICK_CHECK } from "./checks.ts";
 import { raiseAlarms } from "./raise-alarms.ts";
 
 /** How often an isolate looks: one row read a minute, whatever the requests. */
@@ -40,7 +40,7 @@ export const watchTicks = createMiddleware<HttpEnv>(async (c, next) => {
   if (ctx.config.isDevelopment || !isTimeToLook(c.env, ctx.now)) return;
   afterAnswer(ctx, async () => {
     const [dispatcher] = await selectDispatcher(ctx.db);
-    const isLate = dispatcher?.lastTickAt != null && dispatcher.lastTickAt < ctx.now - CADENCES.tick.lateAfterMs;
-    if (isLate && isTimeToRaise(c.env, ctx.now)) await raiseAlarms(ctx);
+    const { state } = TICK_CHECK.judge({ now: ctx.now, dispatcher });
+    if (state === "failing" && isTimeToRaise(c.env, ctx.now)) await raiseAlarms(ctx);
   });
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "../parts/admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { ContentTab } from "./content-tab.tsx";
 
 let day = 0;

@@ -1,55 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { onOffer } from "../content/content.queries.ts";
-import { EMPTY_MORNINGS } from "../content/fallbacks.queries.ts";
-import { ONLY } from "../mail/dispatcher.queries.ts";
+import { onOffer } from "../../content/content.queries.ts";
+import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 
 /** More of a kind than these are not counted. */
 const MOST_COUNTED = 10;
 const REFUSED_LOOKED_AT = 3;
 
-type Spans = {
-  lateBefore: number;
-  /** Missed slots and failed batches of before are history. */
-  morningsSince: number;
-  openEventsBefore: number;
-  eventsKeptSince: number;
-  refusedSince: number;
-  now: number;
-  /** The last day that is counted, and the mornings ahead. */
-  countedDay: string;
-  from: string;
-  through: string;
-  resetKey: string;
-  loginKey: string;
-  adminKey: string;
-  codesKey: string;
-};
+/** Instants before or since which something is trouble, days, and keys of counters. */
+type Spans = Record<
+  "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince",
+  number
+> &
+  Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
-export type FoundSigns = {
-  lastTickAt: number | null;
-  pausedUntil: number | null;
-  pauseReason: string | null;
-  lateBatchSlotAt: number | null;
-  unsettledSlotAt: number | null;
-  missedSlots: number;
-  failedBatches: number;
-  deadBatches: number;
-  openEventAt: number | null;
-  refusedEvents: number;
-  lastEventAt: number | null;
-  sentMails: number | null;
-  toldMails: number;
-  differences: number;
-  membersWithAccess: number | null;
-  morningsAhead: number;
-  hasFallback: number;
-  resetMails: number | null;
-  /** Wrong passwords within their windows, as JSON of count and end. */
-  wrongLogins: string | null;
-  wrongAdmins: string | null;
-  wrongCodes: number | null;
-};
+type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
+type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
+/** Null is: not there, or not known. Instants are the oldest of their kind. */
+export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
+  Record<Instants | "sentMails" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
+  // Wrong passwords within their windows, as JSON of count and end.
+  Record<"wrongLogins" | "wrongAdmins", string | null>;
 
 const countedBy = (key: string, now: number) =>
   sql`(select json_object('count', count, 'endsAt', window_ends_at) from attempt_counters where key = ${key} and window_ends_at > ${now})`;
@@ -64,8 +35,8 @@ const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_C
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
   const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
-  return db.all<FoundSigns>(sql`
-    select d.last_tick_at as "lastTickAt", d.paused_until as "pausedUntil", d.pause_reason as "pauseReason",
+  return db.all<Signs>(sql`
+    select
       (select slot_at from wake_up_batches indexed by wake_up_batches_late where state = 'open' and slot_at < ${lateBefore} and closes_at is null
         order by slot_at limit 1) as "lateBatchSlotAt",
       (select slot_at from wake_up_slots indexed by wake_up_slots_unsettled where outcome is null and slot_at < ${lateBefore} order by slot_at limit 1)
@@ -91,6 +62,5 @@ export function selectSigns(db: Db, spans: Spans) {
         cross join content on content.id = j.value
         where s.key = ${EMPTY_MORNINGS} and ${onOffer}) as "hasFallback",
       ${countIn(resetKey, now)} as "resetMails", ${countIn(codesKey, now)} as "wrongCodes",
-      ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"
-    from (select 1) left join dispatcher d on d.id = ${ONLY}`);
+      ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"`);
 }

@@ -6,13 +6,13 @@ import { BrowserRouter } from "react-router";
 import { afterEach, type Mock, vi } from "vitest";
 import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import { logInAsAdmin } from "../../lib/admin-session.ts";
-import { onSessionRefused } from "../../lib/api.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { signOut } from "../../lib/sign-out.ts";
-import { Toaster } from "../../ui/toaster.tsx";
-import { forgetDrafts } from "../content/open-drafts.ts";
-import { forgetKept } from "./kept.atoms.ts";
+import { forgetDrafts } from "../../web/admin/content/open-drafts.ts";
+import { forgetKept } from "../../web/admin/parts/kept.atoms.ts";
+import { logInAsAdmin } from "../../web/lib/admin-session.ts";
+import { onSessionRefused } from "../../web/lib/api.ts";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+import { signOut } from "../../web/lib/sign-out.ts";
+import { Toaster } from "../../web/ui/toaster.tsx";
 
 export const PASSWORD = "right-password";
 

@@ -1,0 +1,110 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/durations.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
+import { INCIDENT_KINDS } from "#domain/rules/incidents.ts";
+import { readConfig } from "../../kernel/env.ts";
+import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
+import { CHECKS, type Facts } from "./checks.ts";
+import { troublesOf } from "./raise-alarms.ts";
+import type { Signs } from "./signs.queries.ts";
+
+const NOW = Date.parse("2026-11-22T12:03:00Z");
+const CONFIG = {
+  ...readConfig(env),
+  resendWebhookSecret: "whsec_x",
+  resetMaxInTotal: 60,
+  loginAlarmFailures: 100,
+};
+
+const WELL: Signs = {
+  lateBatchSlotAt: null,
+  unsettledSlotAt: null,
+  missedSlots: 0,
+  failedBatches: 0,
+  deadBatches: 0,
+  openEventAt: null,
+  refusedEvents: 0,
+  lastEventAt: null,
+  sentMails: 500,
+  toldMails: 480,
+  differences: 0,
+  membersWithAccess: 5,
+  morningsAhead: 1,
+  hasFallback: 0,
+  resetMails: 59,
+  wrongLogins: null,
+  wrongAdmins: null,
+  wrongCodes: 99,
+};
+
+type Given = Partial<Signs> & Partial<NonNullable<Facts["dispatcher"]>> & Partial<Pick<Facts, "quotas" | "config">>;
+
+function troubles({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, ...given }: Given) {
+  // A row of the dispatcher has more columns, of which none is asked.
+  const dispatcher = { lastTickAt: NOW - 60_000, lastHourlyAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
+  return troublesOf({ now: NOW, config, dispatcher, signs: { ...WELL, ...given }, quotas });
+}
+const found = (given: Given) => [...troubles(given)].flatMap(([kind, detail]) => (detail === null ? [] : [kind]));
+
+const guesses = (count: number, minutes: number) => ({
+  wrongLogins: JSON.stringify({ count, endsAt: NOW - minutes * 60_000 + ATTEMPT_WINDOW_MS }),
+});
+
+test("while all is well nothing is told", () => {
+  expect(found({})).toEqual([]);
+  expect([...troubles({}).keys()]).toEqual([...INCIDENT_KINDS]);
+});
+
+test.for<[string, Given, Given]>([
+  ["no-tick", { lastTickAt: NOW - CADENCES.tick.lateAfterMs - 1 }, { lastTickAt: NOW - CADENCES.tick.lateAfterMs }],
+  ["late-mornings", { lateBatchSlotAt: NOW - HOUR_MS }, {}],
+  ["late-mornings", { unsettledSlotAt: NOW - HOUR_MS }, {}],
+  ["late-mornings", { missedSlots: 1 }, {}],
+  ["sending-paused", { pausedUntil: NOW, pauseReason: null }, {}],
+  ["sending-failed", { failedBatches: 1 }, {}],
+  ["dead-letters", { deadBatches: 1 }, {}],
+  ["runway-empty", { morningsAhead: 0 }, { morningsAhead: 0, hasFallback: 1 }],
+  ["runway-empty", { morningsAhead: 0 }, { morningsAhead: 0, membersWithAccess: 0 }],
+  ["paypal-webhook", { openEventAt: NOW - HOUR_MS }, {}],
+  ["paypal-webhook", { refusedEvents: 3 }, { refusedEvents: 2 }],
+  [
+    "paypal-webhook",
+    { refusedEvents: 3, lastEventAt: NOW - HOUR_MS },
+    { refusedEvents: 3, lastEventAt: NOW - HOUR_MS + 1 },
+  ],
+  ["resend-webhook", { sentMails: 10, toldMails: 0 }, { sentMails: 9, toldMails: 0 }],
+  ["resend-webhook", { sentMails: 10, toldMails: 0 }, { sentMails: null, toldMails: 0 }],
+  [
+    "resend-webhook",
+    { sentMails: 10, toldMails: 0 },
+    { sentMails: 10, toldMails: 0, config: { ...CONFIG, resendWebhookSecret: null } },
+  ],
+  ["payment-differences", { differences: 1 }, {}],
+  ["quota-near", { quotas: [{ used: 80, limit: 100, of: "day" }] }, {}],
+  ["reset-total", { resetMails: 60 }, {}],
+  ["password-guessing", guesses(100, 1), guesses(24, 6)],
+  ["admin-password-known", { wrongCodes: 100 }, {}],
+])("%s is told of", ([kind, trouble, well]) => {
+  expect(found(trouble)).toEqual([kind]);
+  expect(found(well)).toEqual([]);
+});
+
+test("a quota that was not asked for is neither trouble nor well, and nobody is told before the first tick", () => {
+  expect(troubles({ quotas: null }).has("quota-near")).toBe(false);
+  expect(found({ lastTickAt: null })).toEqual([]);
+});
+
+test("what complaints pause and a late hourly cron are not told as incidents, and are failing", () => {
+  const given = { lastHourlyAt: NOW - CADENCES.hourly.lateAfterMs - 1, giftsPausedUntil: NOW + 1 };
+  expect(found(given)).toEqual([]);
+  const dispatcher = { lastTickAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
+  const facts: Facts = { now: NOW, config: CONFIG, dispatcher, signs: WELL, quotas: null };
+  const failing = CHECKS.filter(({ judge }) => judge(facts).state === "failing").map(({ name }) => name);
+  expect(failing).toEqual(["Hourly cron", "Complaints"]);
+});
+
+test("a wave of guesses is not over because they are counted anew", () => {
+  for (const window of [guesses(1, 4), guesses(25, 14)]) expect(troubles(window).has("password-guessing")).toBe(false);
+  expect(troubles(guesses(24, 5)).get("password-guessing")).toBeNull();
+});

@@ -1,0 +1,231 @@
+import * as z from "zod";
+import type { Finding } from "#domain/contract/health.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { placeText } from "#domain/rules/admin-places.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
+import { INCIDENT_WORDS, type IncidentKind, utcText } from "#domain/rules/incidents.ts";
+import { ON_TIME_MS } from "#domain/rules/on-time.ts";
+import { WRONG_CODES_A_DAY } from "../../account/admin/admin-totp.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
+import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { withoutAddresses } from "../../mail/pause-sending.ts";
+import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
+import type { Signs } from "./signs.queries.ts";
+
+/** Mornings ahead of which one at least has to have a session. */
+export const RUNWAY_DAYS = 3;
+/** Used share of a quota of mails that is near its end. */
+const QUOTA_NEAR = 0.8;
+/** Refused events within an hour, while none was taken, that are more than a stranger's noise. */
+const REFUSED_EVENTS = 3;
+/** So many mails of a day of which the provider tells nothing are no chance. */
+const UNTOLD_MAILS = 10;
+/** A window of wrong passwords that is younger, or this full, may be of a wave that goes on: they are counted anew in each. */
+const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
+const FULL_ENOUGH = 0.25;
+
+/** All that is known of the crons. */
+export type CronFacts = Pick<Ctx, "now"> & {
+  dispatcher: Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
+};
+/** `quotas` is null when the provider was not asked, or does not tell. */
+export type Facts = CronFacts &
+  Pick<Ctx, "config"> & { signs: Signs; quotas: Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>> };
+
+/** `mayGoOn` is of what isn't bad enough to begin an incident, but doesn't end one either. */
+type Verdict = Pick<Finding, "state" | "says"> & { mayGoOn?: boolean };
+
+type Check<Known> = {
+  /** Heads the doctor's line. */
+  name: string;
+  /** The incident of which the operator is told while this fails. */
+  tells: IncidentKind | null;
+  /** `title` names the trouble, `mend` says what to do. */
+  words: { title: string; mend: string };
+  judge: (facts: Known) => Verdict;
+};
+
+function incident(kind: IncidentKind) {
+  return { tells: kind, words: INCIDENT_WORDS[kind] };
+}
+
+const ok = (says: string): Verdict => ({ state: "ok", says });
+const warning = (says: string): Verdict => ({ state: "warning", says });
+const failing = (says: string): Verdict => ({ state: "failing", says });
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+function judgeRun(lastAt: number, lateAfterMs: number, now: number): Verdict {
+  return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("It runs.");
+}
+
+export const TICK_CHECK: Check<CronFacts> = {
+  name: "Minute tick",
+  ...incident("no-tick"),
+  judge({ now, dispatcher }) {
+    const lastAt = dispatcher?.lastTickAt ?? null;
+    // Nobody is told before the first tick: the installation is still being set up.
+    return lastAt === null ? warning("It has never run.") : judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
+  },
+};
+
+/** What the dispatcher's row alone answers. */
+export const CRON_CHECKS: Check<CronFacts>[] = [
+  TICK_CHECK,
+  {
+    name: "Hourly cron",
+    tells: null,
+    words: {
+      title: "The hourly cron stands still",
+      mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
+    },
+    judge({ now, dispatcher }) {
+      const lastAt = dispatcher?.lastHourlyAt ?? null;
+      return lastAt === null ? failing("It has never run.") : judgeRun(lastAt, CADENCES.hourly.lateAfterMs, now);
+    },
+  },
+];
+
+/** All that is asked to know whether it is well, in the order in which it is told, the gravest first. */
+export const CHECKS: Check<Facts>[] = [
+  ...CRON_CHECKS,
+  { name: "Mornings", ...incident("late-mornings"), judge: judgeMornings },
+  {
+    name: "Sending",
+    ...incident("sending-paused"),
+    // A pause that is over lasts until the first mail gets through.
+    judge({ dispatcher }) {
+      if (!dispatcher?.pausedUntil) return ok("It is not paused.");
+      const reason = withoutAddresses(dispatcher.pauseReason ?? "");
+      return failing(`No mail is sent until ${utcText(dispatcher.pausedUntil)}. ${reason}`.trim());
+    },
+  },
+  {
+    name: "Complaints",
+    // Each pause has a mail of its own.
+    tells: null,
+    words: {
+      title: "Emails are paused for complaints",
+      mend: `See why people complain. ${placeText("Resume")} ends the pause.`,
+    },
+    judge({ now, dispatcher }) {
+      const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
+      return held.length === 0 ? ok("They pause nothing.") : failing(`Paused for complaints: ${held.join(", ")}.`);
+    },
+  },
+  {
+    name: "Refused mornings",
+    ...incident("sending-failed"),
+    judge({ signs: { failedBatches } }) {
+      if (failedBatches === 0) return ok("None within twelve hours.");
+      const batches = counted(failedBatches, "batch", "batches");
+      return failing(`Resend refused ${batches} of up to 100 mails for what they say.`);
+    },
+  },
+  {
+    name: "Dead letters",
+    ...incident("dead-letters"),
+    judge({ signs: { deadBatches } }) {
+      if (deadBatches === 0) return ok("None.");
+      const batches = counted(deadBatches, "batch has", "batches have");
+      return failing(`${batches} used up the queue's retries. The ticks try them again.`);
+    },
+  },
+  {
+    name: "Runway",
+    ...incident("runway-empty"),
+    judge({ signs: { morningsAhead, hasFallback, membersWithAccess } }) {
+      if (membersWithAccess && morningsAhead === 0 && !hasFallback)
+        return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no fallback is chosen.`);
+      return ok(`${morningsAhead} of the next ${RUNWAY_DAYS} mornings have a session.`);
+    },
+  },
+  { name: "PayPal's events", ...incident("paypal-webhook"), judge: judgePayPal },
+  { name: "Resend's webhook", ...incident("resend-webhook"), judge: judgeResend },
+  {
+    name: "Subscriptions",
+    ...incident("payment-differences"),
+    judge({ signs: { differences } }) {
+      if (differences === 0) return ok("They are what PayPal says.");
+      const subscriptions = counted(differences, "subscription", "subscriptions");
+      return failing(`What PayPal says of ${subscriptions} could not be put right.`);
+    },
+  },
+  {
+    name: "Mail quota",
+    ...incident("quota-near"),
+    judge({ quotas }) {
+      if (quotas === null) return { state: "not_told", says: "Resend does not tell of it." };
+      const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
+      return near
+        ? failing(`${near.used} of the ${near.limit} mails of the ${near.of} are used up.`)
+        : ok("Its end is not near.");
+    },
+  },
+  {
+    name: "Reset mails",
+    ...incident("reset-total"),
+    judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
+      return (resetMails ?? 0) < max
+        ? ok("There are some left for today.")
+        : failing(
+            `All ${max} that strangers may cause in a day are used up; further requests send nothing until 00:00 UTC.`,
+          );
+    },
+  },
+  { name: "Passwords", ...incident("password-guessing"), judge: judgePasswords },
+  {
+    name: "Admin password",
+    ...incident("admin-password-known"),
+    judge({ signs: { wrongCodes } }) {
+      return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
+        ? ok("Nobody guesses codes behind it.")
+        : failing(`Someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password within a day.`);
+    },
+  },
+];
+
+function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots } }: Facts): Verdict {
+  const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
+  if (lateSlots.length > 0) {
+    const slot = utcText(Math.min(...lateSlots));
+    return failing(`Mails of the slot of ${slot} are not out, ${ON_TIME_MS / MINUTE_MS} minutes after it and more.`);
+  }
+  if (missedSlots === 0) return ok("None is late.");
+  const slots = counted(missedSlots, "slot was", "slots were");
+  return failing(`${slots} found more than three hours late: those members were not woken.`);
+}
+
+function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {
+  if (openEventAt !== null) return failing(`An event that came at ${utcText(openEventAt)} could not be done yet.`);
+  if (refusedEvents < REFUSED_EVENTS || (lastEventAt ?? 0) > now - HOUR_MS)
+    return ok("None waits, and none is refused.");
+  return failing("Several events were refused for their signature within an hour, and none was taken.");
+}
+
+function judgeResend({ config, signs: { sentMails, toldMails } }: Facts): Verdict {
+  if (config.resendWebhookSecret === null)
+    return warning("RESEND_WEBHOOK_SECRET is empty: bounces and complaints are not heard of.");
+  if (toldMails > 0) return ok(`It told of ${toldMails} mails since the last counted day began.`);
+  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("It told of no mail lately, and hardly any went out.");
+  return failing(`Of the ${sentMails} mails of the last counted day it has told of none.`);
+}
+
+const counter = z.object({ count: z.int(), endsAt: z.int() });
+
+function judgePasswords({ now, config, signs }: Facts): Verdict {
+  const places = [
+    { place: "sign-in", max: config.loginAlarmFailures, found: signs.wrongLogins },
+    { place: "the admin area", max: config.adminAlarmFailures, found: signs.wrongAdmins },
+  ];
+  const windows = places.flatMap(({ place, max, found }) => {
+    if (found === null) return [];
+    const { count, endsAt } = counter.parse(JSON.parse(found));
+    return [{ place, max, count, since: endsAt - ATTEMPT_WINDOW_MS }];
+  });
+  const wave = windows.find(({ count, max }) => count >= max);
+  if (wave)
+    return failing(`${wave.max} wrong passwords and more were sent to ${wave.place} since ${utcText(wave.since)}.`);
+  const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
+  return { ...ok("Nobody sends wrong ones in numbers."), mayGoOn };
+}

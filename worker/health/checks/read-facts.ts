@@ -1,0 +1,45 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { ON_TIME_MS } from "#domain/rules/on-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { wrongCodesKey } from "../../account/admin/admin-totp.ts";
+import { selectUnsettled } from "../../incidents/incidents.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { attemptKey } from "../../kernel/limits/attempt-limit.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { RUNWAY_DAYS } from "./checks.ts";
+import { selectSigns } from "./signs.queries.ts";
+
+/** So long a morning that went wrong is news. */
+const MORNING_MS = 12 * HOUR_MS;
+/** PayPal repeats an event within minutes, and the hourly cron tries what is open. */
+const EVENT_OPEN_MS = 90 * MINUTE_MS;
+const EVENT_KEPT_MS = 30 * DAY_MS;
+
+/** What the checks go by, with the incidents that go on or whose end is untold; one call of the database. */
+export async function readFacts({ db, now, config }: Ctx) {
+  const today = dateIn(DEFAULT_ZONE, now);
+  const spans = {
+    now,
+    lateBefore: now - ON_TIME_MS,
+    morningsSince: now - MORNING_MS,
+    openEventsBefore: now - EVENT_OPEN_MS,
+    eventsKeptSince: now - EVENT_KEPT_MS,
+    refusedSince: now - HOUR_MS,
+    countedDay: addDays(today, -1),
+    from: addDays(today, 1),
+    through: addDays(today, RUNWAY_DAYS),
+    resetKey: attemptKey(config, "reset-total", ""),
+    loginKey: attemptKey(config, "login-total", ""),
+    adminKey: attemptKey(config, "admin-total", ""),
+    codesKey: wrongCodesKey(config),
+  };
+  const [[dispatcher], [signs], unsettled] = await db.batch([
+    selectDispatcher(db),
+    selectSigns(db, spans),
+    selectUnsettled(db),
+  ]);
+  if (!signs) throw new Error("A look finds a row, whatever there is.");
+  return { facts: { now, config, dispatcher, signs }, unsettled };
+}
