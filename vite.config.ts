@@ -32,7 +32,7 @@ const derivedFiles: Plugin = {
  */
 const SHARED: Record<string, string[]> = {
   // Public pages load these, and nothing else of the app.
-  preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/tab-storage"],
+  preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/(parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // The administrator alone has lists without an end.
@@ -40,13 +40,14 @@ const SHARED: Record<string, string[]> = {
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
     "web/ui/(alert|button|dock-height\\.atoms|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|failure-text|load-chunk|query-client|sign-out|use-document-title)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|failure-text|formats|load-chunk|query-client|sign-out|use-document-title)\\.ts",
     "web/features/account/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
   ],
   member: [
     "web/app/(app-player|member-frame)\\.tsx",
+    "web/lib/listen\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
     "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",

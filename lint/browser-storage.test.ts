@@ -5,57 +5,39 @@ import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
 type Place = (typeof BROWSER_STORAGE)[number]["place"];
 type Writer = { writes: number; place?: Place; keys: Record<string, string> };
 
+/** What writes by web/lib/stored.ts: its place, and by the names that the browser shows what its text calls them. */
+const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
+
 /**
- * Every file that writes into a browser: how many writes it has, and by the names the browser shows what its text calls them. Who
- * adds a write adds it here and to BROWSER_STORAGE in domain/rules/browser-storage.ts, of which the privacy policy is made.
+ * Every file that writes into a browser: how many writes of its own it has, and its keys. Who adds a write adds it here and to
+ * BROWSER_STORAGE in domain/rules/browser-storage.ts, of which the privacy policy is made.
  */
 const WRITERS: Record<string, Writer> = {
-  "web/admin/content/unsaved-content.ts": {
-    writes: 1,
-    place: "session storage",
-    keys: { "kept:…": "`$" + "{KEPT_PREFIX}content:`" },
-  },
-  "web/admin/parts/kept.atoms.ts": { writes: 1, place: "session storage", keys: { "kept:…": "KEPT_PREFIX + name" } },
-  "web/features/profile/travel-question.tsx": {
-    writes: 1,
-    place: "local storage",
-    keys: { travel_answered: '"travel_answered"' },
-  },
-  "web/features/money/kept-checkout.ts": {
-    writes: 1,
-    place: "session storage",
-    keys: { open_checkout: '"open_checkout"' },
-  },
-  "web/features/player/player-preferences.ts": {
-    writes: 1,
-    place: "local storage",
-    keys: {
-      player_volume: '"player_volume"',
-      player_speed: '"player_speed"',
-      player_keys: '"player_keys"',
-      player_captions: '"player_captions"',
-    },
-  },
-  "web/features/progress/resume-point.ts": { writes: 1, place: "local storage", keys: { "position:…": '"position"' } },
-  "web/lib/auth-token.ts": { writes: 1, place: "local storage", keys: { auth_token: '"auth_token"' } },
-  "web/lib/load-chunk.ts": { writes: 1, place: "session storage", keys: { "reloaded_for:…": '"reloaded_for"' } },
-  "web/lib/pending-progress.ts": { writes: 1, place: "local storage", keys: { "pending:…": "PENDING_PREFIX" } },
+  // All that touches local and session storage: what the others write by.
+  "web/lib/stored.ts": { writes: 1, keys: {} },
+  "web/admin/content/unsaved-content.ts": keptBy("session storage", { "kept:…": '"content:"' }),
+  "web/admin/parts/kept.atoms.ts": keptBy("session storage", { "kept:…": "typed(name)" }),
+  "web/features/profile/travel-question.tsx": keptBy("local storage", { travel_answered: '"travel_answered"' }),
+  "web/features/money/kept-checkout.ts": keptBy("session storage", { open_checkout: '"open_checkout"' }),
+  "web/features/player/player-preferences.ts": keptBy("local storage", {
+    player_volume: '"player_volume"',
+    player_speed: '"player_speed"',
+    player_keys: '"player_keys"',
+    player_captions: '"player_captions"',
+  }),
+  "web/features/progress/resume-point.ts": keptBy("local storage", { "position:…": "`position:" }),
+  "web/lib/auth-token.ts": keptBy("local storage", { auth_token: '"auth_token"' }),
+  "web/lib/load-chunk.ts": keptBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
+  "web/lib/pending-progress.ts": keptBy("local storage", { "pending:…": '"progress:"' }),
+  "web/public/gifts/capture.query.ts": keptBy("session storage", { open_gift: '"open_gift"' }),
+  "web/public/gifts/gift-form.ts": keptBy("session storage", { gift_draft: '"gift_draft"' }),
+  "web/public/gifts/open-gift.ts": keptBy("session storage", {
+    gift_token: '"token", "order"',
+    gift_order: "`gift_$" + "{kind}`",
+  }),
+  "web/public/subscribe/payment.tsx": keptBy("session storage", { checkout_email: '"checkout_email"' }),
   // Lets cookies end.
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
-  // What the others write by.
-  "web/lib/tab-storage.ts": { writes: 1, keys: {} },
-  "web/public/gifts/capture.query.ts": { writes: 1, place: "session storage", keys: { open_gift: '"open_gift"' } },
-  "web/public/gifts/gift-form.ts": { writes: 1, place: "session storage", keys: { gift_draft: '"gift_draft"' } },
-  "web/public/gifts/open-gift.ts": {
-    writes: 1,
-    place: "session storage",
-    keys: { gift_token: '"token", "order"', gift_order: "`gift_$" + "{kind}`" },
-  },
-  "web/public/subscribe/payment.tsx": {
-    writes: 1,
-    place: "session storage",
-    keys: { checkout_email: '"checkout_email"' },
-  },
   "web/service-worker/service-worker.ts": {
     writes: 4,
     place: "cache",
@@ -94,20 +76,17 @@ const LIBRARIES: [file: string, library: string, place: Place, name: string][] =
 const WRITE =
   /\.setItem\(|\bsetCookie\(|\bsetSignedCookie\(|set-cookie|document\.cookie =|cookieStore\.set\(|indexedDB\.open\(|caches\.open\(|\bcacheName:/gi;
 
-/** How often a file writes, `keep` of web/lib/tab-storage.ts included, under whatever name. */
-function countWrites(text: string): number {
-  const imported = /import \{([^}]*)\} from "[^"]*tab-storage\.ts"/.exec(text)?.[1] ?? "";
-  const keep = /\bkeep(?: as (\w+))?\b/.exec(imported);
-  const kept = keep ? (text.match(new RegExp(`(?<![.\\w])${keep[1] ?? "keep"}\\(`, "g")) ?? []) : [];
-  return kept.length + (text.match(WRITE) ?? []).length;
-}
+const STORED = /import \{[^}]*\b(?:stored|storedText)\b[^}]*\} from "[^"]*stored\.ts"/;
+const STORAGE = /\b(?:local|session)Storage\b/;
 
 test("every write into a browser is known, with its key", () => {
   const found: Record<string, number> = {};
   for (const path of globSync("{web,worker,domain,db}/**/*.{ts,tsx}")) {
     if (/\.test\.|\.fixtures\./.test(path)) continue;
-    const writes = countWrites(readFileSync(path, "utf8"));
-    if (writes > 0) found[path] = writes;
+    const text = readFileSync(path, "utf8");
+    const writes = (text.match(WRITE) ?? []).length;
+    if (writes > 0 || STORED.test(text)) found[path] = writes;
+    if (path !== "web/lib/stored.ts") expect(text, `${path}: keep it by web/lib/stored.ts`).not.toMatch(STORAGE);
   }
   expect(found).toEqual(Object.fromEntries(Object.entries(WRITERS).map(([path, { writes }]) => [path, writes])));
   for (const [path, { keys }] of Object.entries(WRITERS)) {

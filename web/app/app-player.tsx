@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
 import { type Moment, momentAtom } from "../features/progress/completion.atoms.ts";
+import { listen } from "../lib/listen.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
@@ -15,7 +16,6 @@ const CompletionMoment = lazy<ComponentType<{ moment: Moment }>>(() =>
   ),
 );
 
-/** The one <audio> element of the app; pages come and go around it. Beside it what it brought about: a completion. */
 export function AppPlayer() {
   const setAudio = useSetAtom(audioAtom);
   const moment = useAtomValue(momentAtom);
@@ -38,10 +38,7 @@ export function AppPlayer() {
   );
 }
 
-/**
- * Reports, recovery, the lock screen and the mini-player: nothing that is needed before something is to be heard. Without them
- * nothing plays, since nothing of it would be saved; the next tap asks for them again.
- */
+/** Nothing of the host is needed before something is to be heard; without it nothing plays, since nothing of it would be saved. */
 function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
@@ -62,10 +59,7 @@ function usePlayerHost(track: Track | null, close: () => void) {
   return data?.PlayerHost;
 }
 
-/**
- * Starting one medium pauses the one before it, whichever elements they are (a capturing listener hears them all), and in
- * whichever tab of this browser.
- */
+/** Starting one medium pauses the one before it, whichever elements they are, and in whichever tab of this browser. */
 function onePlaysAtATime(): () => void {
   let playing: HTMLMediaElement | null = null;
   const otherTabs = new BroadcastChannel("playing");
@@ -77,9 +71,9 @@ function onePlaysAtATime(): () => void {
     playing = media;
     otherTabs.postMessage(null);
   };
-  document.addEventListener("play", onPlay, true);
+  const stopListening = listen(document, { play: onPlay }, true);
   return () => {
-    document.removeEventListener("play", onPlay, true);
+    stopListening();
     otherTabs.close();
   };
 }

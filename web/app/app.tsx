@@ -11,7 +11,6 @@ type LoadedPage = {
   Page: ComponentType;
   /** Asks beside the sign-in check for what the page will need once that has passed; resolves when its first screen is whole. */
   readAhead?: (() => Promise<void>) | undefined;
-  /** What outlives the member's pages, with the first of them. */
   Frame?: Frame;
 };
 type LoadPage = () => Promise<LoadedPage>;

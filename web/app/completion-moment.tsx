@@ -9,7 +9,6 @@ import { MarkNotDone } from "../features/progress/mark-not-done.tsx";
 import { refreshMonths } from "../features/progress/save-progress.mutation.ts";
 import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
 
-/** A completion beside the page that the member is on meanwhile, above the dock. */
 export function CompletionMoment({ moment }: { moment: Moment }) {
   const { data: user } = useSession();
   const show = useSetAtom(momentAtom);

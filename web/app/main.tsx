@@ -34,10 +34,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 
-/**
- * What the document shows stays until the whole page can take its place at once (web/app/render-app-pages.tsx). A page whose code
- * does not come is asked for again by the app, which shows that.
- */
+/** What the document shows stays until the whole page can take its place; a page whose code does not come, the app asks for again. */
 async function start(container: HTMLElement): Promise<void> {
   // Asked while the route's code is still on its way; every signed-in screen waits for both.
   const session = queryClient.prefetchQuery(sessionQuery);

@@ -32,8 +32,8 @@ import { useProfile } from "../features/profile/profile.query.ts";
 import { useProgress } from "../features/progress/item-progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { listen } from "../lib/listen.ts";
 
-/** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
   const onCondition = useSetAtom(audioConditionAtom);
@@ -64,15 +64,7 @@ export function PlayerHost({ track }: { track: Track }) {
 function useHasEnded(audio: HTMLAudioElement | null): boolean {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
-    if (audio === null) return;
-    const onEnded = () => setHasEnded(true);
-    const onPlay = () => setHasEnded(false);
-    audio.addEventListener("ended", onEnded);
-    audio.addEventListener("play", onPlay);
-    return () => {
-      audio.removeEventListener("ended", onEnded);
-      audio.removeEventListener("play", onPlay);
-    };
+    if (audio !== null) return listen(audio, { ended: () => setHasEnded(true), play: () => setHasEnded(false) });
   }, [audio]);
   return hasEnded;
 }
@@ -102,7 +94,6 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   return null;
 }
 
-/** Every session begins at the speed that the member chose last, on whichever device. */
 function SpeedOfMember() {
   const { data, isFetchedAfterMount } = useProfile();
   useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);

@@ -47,10 +47,7 @@ function renderAppPage({ name, Page }: FirstPage): string {
   return markup.replaceAll(WORKING_CONTROL, '<$1 disabled=""');
 }
 
-/**
- * What each page of the app shows before anything is known, for its document: header, heading and the places of what will come.
- * Links work at once; what needs the code is disabled until React takes over, so that nothing typed or pressed before is lost.
- */
+/** Each page's document before anything is known. What needs the code is disabled until React takes over, so that nothing typed is lost. */
 export function renderAppPages(): Record<string, string> {
   return Object.fromEntries(FIRST_PAGES.flatMap((first) => (first ? [[first.name, renderAppPage(first)]] : [])));
 }

@@ -1,9 +1,7 @@
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
+import { isRecord, parseJson } from "./parse-json.ts";
 
-/**
- * An answer that was not ok. `message` is "status: text" (spec section 8); `serverText` is the `error` of our own server's
- * answer alone, for forms, and empty when something else answered.
- */
+/** `message` is "status: text" (spec section 8); `serverText` is our own server's `error` alone, for forms. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -28,17 +26,9 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const text = (await response.text().catch(() => "")).trim();
-    const body = parseBody(text);
+    const parsed = parseJson(text);
+    const body: Partial<ErrorBody> | null = isRecord(parsed) && typeof parsed.error === "string" ? parsed : null;
     return new ApiError(response.status, body?.error ?? "", body, plainText(text || response.statusText));
-  }
-}
-
-function parseBody(text: string): Partial<ErrorBody> | null {
-  try {
-    const body: Partial<ErrorBody> | null = JSON.parse(text);
-    return typeof body?.error === "string" ? body : null;
-  } catch {
-    return null;
   }
 }
 
@@ -64,7 +54,6 @@ export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** What the server said of single fields, by their names. */
 export function refusedFields(error: unknown): Partial<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

@@ -28,12 +28,10 @@ export function createClient({ header, value, onRefused }: Credential) {
 
 let tellOfRefusal = () => {};
 
-/** Sets what happens when the server does not take the member's token any more. */
 export function onSessionRefused(callback: () => void): void {
   tellOfRefusal = callback;
 }
 
-/** The client of members and visitors. */
 export const api = createClient({
   header: "Authorization",
   value: () => {
@@ -43,10 +41,7 @@ export const api = createClient({
   onRefused: () => tellOfRefusal(),
 });
 
-/**
- * The JSON of an answer.
- * @throws ApiError for any answer that is not ok.
- */
+/** The JSON of an answer. @throws ApiError for any answer that is not ok */
 export async function read<T>(call: Promise<ClientResponse<T>>): Promise<T> {
   const response = await call;
   if (!response.ok) throw await ApiError.from(response as unknown as Response);

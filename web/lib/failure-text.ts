@@ -12,10 +12,7 @@ export function failureSentence(failed: string, error: unknown): string {
 /** An answer that is a success by its status and lacks what success consists of. Its message is made for people. */
 export class IncompleteAnswerError extends Error {}
 
-/**
- * The text of a form's red alert (spec section 8): the server's own words; `failed` when the answer has none;
- * `unanswered` when no answer came.
- */
+/** A form's red alert (spec section 8): the server's own words; `failed` without any; `unanswered` when no answer came. */
 export function formErrorText(error: unknown, failed: string, unanswered = `${failed}. Please try again.`): string {
   if (error instanceof ApiError) return error.serverText || failed;
   return error instanceof IncompleteAnswerError ? error.message : unanswered;

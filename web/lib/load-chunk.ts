@@ -1,4 +1,4 @@
-const RELOADED_FOR = "reloaded_for";
+import { storedText } from "./stored.ts";
 
 /**
  * Loads code that comes after the page. A release takes the files of the one before away; then the document is loaded anew, which
@@ -12,9 +12,9 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     const release = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
     const failure = `${window.location.href} ${release} ${error instanceof Error ? error.message : ""}`;
     // Each by itself: two files that stay away would take turns.
-    const mark = `${RELOADED_FOR}:${failure}`;
-    if (!navigator.onLine || sessionStorage.getItem(mark) !== null) throw error;
-    sessionStorage.setItem(mark, "");
+    const mark = storedText(`reloaded_for:${failure}`, { scope: "tab", endsWith: "session" });
+    // Where nothing outlives the page it would be loaded anew for ever.
+    if (!navigator.onLine || mark.read() !== null || !mark.write("")) throw error;
     window.location.reload();
     // The page is leaving: nothing is to be shown in between.
     return new Promise(() => undefined);

@@ -1,12 +1,14 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { api, read } from "./api.ts";
 import { hasErrorCode, isRefusal } from "./api-error.ts";
-import { PENDING_PREFIX } from "./auth-token.ts";
+import { parseJson } from "./parse-json.ts";
+import { storedNames, storedText } from "./stored.ts";
 
 /** Whose progress in which item; `id` is its date. */
 export type ProgressOwner = { memberId: string; id: string };
 
-const PREFIX = `${PENDING_PREFIX}progress`;
+const PREFIX = "progress:";
+const KEPT = { scope: "browser", endsWith: "sign-out" } as const;
 /** A sign-in waits for what it sends, but not long. */
 const PATIENCE_MS = 5_000;
 
@@ -14,10 +16,7 @@ function completes(report: SaveProgressRequest): boolean {
   return report.audioCompleted === true || report.videoCompleted === true || report.totalWatched === true;
 }
 
-/**
- * One report out of two of the same item: percents and flags only rise (domain/rules/completion.ts), of everything else the
- * later one stands, but a completion keeps the instant at which it happened, since it counts for that day.
- */
+/** Percents and flags only rise, of everything else the later report stands; a completion keeps its instant, since it counts for that day. */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
   // What an epoch reported ends with it: the server would take it for the other one's.
   if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {
@@ -35,47 +34,33 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
   return merged;
 }
 
-/**
- * Keeps a report of an item (by its date) that could not be saved, until it can be or this member signs in again. What was
- * kept in the same slot before is replaced; null empties it.
- */
+/** Keeps what could not be saved, in place of what this slot held, until it can be or this member signs in again; null empties it. */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
-  const key = [PREFIX, owner.memberId, owner.id, slot].join(":");
-  try {
-    if (report === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(report));
-  } catch {
-    // Storage is blocked or full: as good as lost, and no reason to disturb the member.
-  }
+  const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
+  storedText(name, KEPT).write(report && JSON.stringify(report));
 }
 
 /** Sends what this member left unsent and drops what another one did. Never fails: what does not get through stays. */
 export async function sendKeptProgress(memberId: string): Promise<void> {
   try {
-    const kept = Object.entries(localStorage).filter(([key]) => key.startsWith(`${PREFIX}:`));
-    if (kept.length === 0) return;
+    const names = storedNames(PREFIX, KEPT);
+    if (names.length === 0) return;
     const { saveProgressRequest } = await import("#domain/contract/progress.ts");
-    const byDate = new Map<string, { report: SaveProgressRequest; slots: [key: string, text: string][] }>();
-    const reports = kept.flatMap(([key, text]) => {
-      const [, , owner, date = ""] = key.split(":");
+    const reports = names.flatMap((name) => {
+      const [, owner, date = ""] = name.split(":");
+      const slot = storedText(name, KEPT);
+      const text = slot.read();
       const parsed = saveProgressRequest.safeParse(parseJson(text));
-      if (owner === memberId && parsed.success)
-        return [{ slot: [key, text] as [string, string], date, report: parsed.data }];
-      localStorage.removeItem(key);
+      if (owner === memberId && parsed.success) return [{ slot, text, date, report: parsed.data }];
+      slot.write(null);
       return [];
     });
-    for (const { slot, date, report } of reports.sort((a, b) => (a.report.at ?? "").localeCompare(b.report.at ?? ""))) {
-      const known = byDate.get(date);
-      byDate.set(date, {
-        report: known ? mergeReports(known.report, report) : report,
-        slots: [...(known?.slots ?? []), slot],
-      });
-    }
+    reports.sort((a, b) => (a.report.at ?? "").localeCompare(b.report.at ?? ""));
     await Promise.all(
-      [...byDate].map(async ([date, { report, slots }]) => {
-        if (!(await isSettled(date, report))) return;
+      [...Map.groupBy(reports, ({ date }) => date)].map(async ([date, slots]) => {
+        if (!(await isSettled(date, slots.map(({ report }) => report).reduce(mergeReports)))) return;
         // A page that is open may have kept a later report meanwhile.
-        for (const [key, text] of slots) if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+        for (const { slot, text } of slots) if (slot.read() === text) slot.write(null);
       }),
     );
   } catch {
@@ -91,13 +76,5 @@ async function isSettled(id: string, json: SaveProgressRequest): Promise<boolean
     return true;
   } catch (error) {
     return isRefusal(error) && !hasErrorCode(error, "unauthorized");
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

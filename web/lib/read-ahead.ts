@@ -7,10 +7,7 @@ const FRESH_MS = 10_000;
 
 const asked = new Map<string, Ahead>();
 
-/**
- * Key, reader and first value of a query that may be asked for ahead: whoever observes it first takes that answer, and finds it there in
- * its first rendering if it has come.
- */
+/** A query that may be asked for ahead: whoever observes it first takes that answer, in its first rendering if it has come. */
 export function answeredAhead<T>(queryKey: readonly unknown[], read: () => Promise<T>) {
   const key = JSON.stringify(queryKey);
   const fresh = () => {

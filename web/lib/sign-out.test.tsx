@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  clearForSignIn,
-  KEPT_PREFIX,
-  onSessionEndedElsewhere,
-  PENDING_PREFIX,
-  readAuthToken,
-  sessionNumber,
-  storeAuthToken,
-} from "./auth-token.ts";
+import { clearForSignIn, onSessionEndedElsewhere, readAuthToken, sessionNumber, storeAuthToken } from "./auth-token.ts";
 import { beforeSignOut, finishSession, onSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => {
@@ -106,7 +98,7 @@ test("a logout does the work of its own tab once", async () => {
 
 test("storage and the cookies a script can see are emptied, values with an equals sign included", () => {
   localStorage.setItem("volume", "0.3");
-  localStorage.setItem(`${PENDING_PREFIX}progress`, "{}");
+  localStorage.setItem("pending:progress", "{}");
   sessionStorage.setItem("draft", "x");
   // biome-ignore lint/suspicious/noDocumentCookie: what signing out has to clear.
   document.cookie = "theme=dark=blue; Path=/";
@@ -130,18 +122,18 @@ test("the service worker is told before anything is waited for, and what it kept
 });
 
 test("what an administrator has typed in this tab stays: it is not the member's", () => {
-  sessionStorage.setItem(`${KEPT_PREFIX}form`, "typed");
+  sessionStorage.setItem("kept:form", "typed");
   signOut();
   clearForSignIn();
-  expect(Object.keys(sessionStorage)).toEqual([`${KEPT_PREFIX}form`]);
+  expect(Object.keys(sessionStorage)).toEqual(["kept:form"]);
 });
 
 test("signing in leaves what is pending and nothing else of an earlier session", () => {
-  localStorage.setItem(`${PENDING_PREFIX}progress`, "{}");
+  localStorage.setItem("pending:progress", "{}");
   sessionStorage.setItem("draft", "x");
   storeAuthToken("of the earlier session");
   clearForSignIn();
-  expect(Object.keys(localStorage)).toEqual([`${PENDING_PREFIX}progress`]);
+  expect(Object.keys(localStorage)).toEqual(["pending:progress"]);
   expect([sessionStorage.length, readAuthToken()]).toEqual([0, null]);
 });
 

@@ -2,10 +2,7 @@ import { clearBrowserStorage } from "./auth-token.ts";
 
 const cleanUps = new Set<() => void>();
 
-/**
- * Registers what a feature forgets together with the member: passwords in memory, work not yet sent.
- * @returns takes the registration back.
- */
+/** Registers what a feature forgets together with the member; the answer takes the registration back. */
 export function onSignOut(cleanUp: () => void): () => void {
   cleanUps.add(cleanUp);
   return () => void cleanUps.delete(cleanUp);
@@ -19,10 +16,7 @@ const lastWork = new Set<() => Promise<unknown>>();
 const ENDING = "sign-out";
 let stopListening = () => {};
 
-/**
- * Registers what still belongs to the session and can be sent only before it ends, in this tab or in another.
- * @returns takes the registration back.
- */
+/** Registers what can be sent only before the session ends, in this tab or in another; the answer takes the registration back. */
 export function beforeSignOut(run: () => Promise<unknown>): () => void {
   if (lastWork.size === 0) stopListening = listenToOthers();
   lastWork.add(run);
@@ -73,10 +67,7 @@ function holdLock(): () => void {
   return release;
 }
 
-/**
- * Leaves nothing of the member in this browser. An administrator who worked beside them is logged out, too; what they have typed
- * and not saved waits for them (web/admin/parts/kept.atoms.ts).
- */
+/** Leaves nothing of the member here; an administrator is logged out, too, and what they have typed waits for them. */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {
     try {

@@ -1,10 +1,7 @@
 import { useCallback } from "react";
 import { type URLSearchParamsInit, useLocation, useSearchParams } from "react-router";
 
-/**
- * Replaces the query of the page on screen, without a new entry in the history. A page that is being left changes nothing: the address
- * is already that of the next page, whose code is on its way.
- */
+/** Replaces the query without a new entry in the history. A page that is being left changes nothing: the address is the next page's. */
 export function useReplaceParams(): (params: URLSearchParamsInit) => void {
   const { pathname } = useLocation();
   const [, setParams] = useSearchParams();

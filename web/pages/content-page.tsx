@@ -12,8 +12,7 @@ import { contentListQuery } from "../features/content/content.query.ts";
 import { contentItemQuery } from "../features/content/content-item.query.ts";
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { parseMonth } from "../features/content/dashboard-address.ts";
-import { backToDashboardHref } from "../features/content/item-links.ts";
+import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/item-progress.query.ts";
@@ -59,25 +58,21 @@ export function ContentPage() {
   if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
     return (
-      <PageShell isTight>
-        <Column back={back}>
-          <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
-            {(item) => (
-              <Suspense fallback={<ContentItemSkeleton status="Loading your power session..." />}>
-                <PreviewedItem item={item} />
-              </Suspense>
-            )}
-          </ContentLoader>
-        </Column>
-      </PageShell>
+      <Shell back={back}>
+        <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
+          {(item) => (
+            <Suspense fallback={<ContentItemSkeleton status="Loading your power session..." />}>
+              <PreviewedItem item={item} />
+            </Suspense>
+          )}
+        </ContentLoader>
+      </Shell>
     );
   }
   const frame = (
-    <PageShell actions={<MemberNav current="dashboard" />} isTight>
-      <Column back={back}>
-        <ContentItemSkeleton status={CHECKING} />
-      </Column>
-    </PageShell>
+    <Shell back={back} actions={NAV}>
+      <ContentItemSkeleton status={CHECKING} />
+    </Shell>
   );
   const member = params.get("member");
   const key = params.get("key");
@@ -96,43 +91,40 @@ export function ContentPage() {
       }
     >
       {(user) => (
-        <PageShell actions={<MemberNav current="dashboard" />} isTight>
-          <Column back={back}>
-            <ContentLoader
-              key={id}
-              id={id}
-              isAdmin={false}
-              back={back}
-              accessEnded={<AccessEnded />}
-              wayOn={<TodayLink today={user.today} />}
-            >
-              {(item) => <MemberItem item={item} user={user} backHref={back.href} />}
-            </ContentLoader>
-          </Column>
-        </PageShell>
+        <Shell back={back} actions={NAV}>
+          <ContentLoader
+            key={id}
+            id={id}
+            isAdmin={false}
+            back={back}
+            accessEnded={<AccessEnded />}
+            wayOn={<TodayLink today={user.today} />}
+          >
+            {(item) => <MemberItem item={item} user={user} backHref={back.href} />}
+          </ContentLoader>
+        </Shell>
       )}
     </RequireSession>
   );
 }
 
-/** The page's column, with the way back at its head. */
-function Column({ back, children }: { back: { href: string; label: string }; children: ReactNode }) {
-  return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
-      <BackLink to={back.href}>{back.label}</BackLink>
-      {children}
-    </div>
-  );
-}
+const NAV = <MemberNav current="dashboard" />;
 
-function BackLink({ to, children }: { to: string; children: ReactNode }) {
+type ShellProps = { back: { href: string; label: string }; actions?: ReactNode; children: ReactNode };
+
+function Shell({ back, actions, children }: ShellProps) {
   return (
-    <Link
-      to={to}
-      className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
-    >
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      {children}
-    </Link>
+    <PageShell actions={actions} isTight>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
+        <Link
+          to={back.href}
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {back.label}
+        </Link>
+        {children}
+      </div>
+    </PageShell>
   );
 }

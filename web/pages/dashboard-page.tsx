@@ -102,7 +102,6 @@ function PaymentPlace({ user }: { user: SessionUser }) {
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
 
-/** All of the dashboard that needs no member. */
 function DashboardFrame() {
   return (
     <div className={`min-h-[200dvh] content-start ${GRID}`}>
@@ -112,9 +111,7 @@ function DashboardFrame() {
   );
 }
 
-type DashboardProps = { user: SessionUser; experience: ReturnType<typeof useExperience> };
-
-function Dashboard({ user, experience }: DashboardProps) {
+function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
   return (
     <div className={GRID}>
       <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />

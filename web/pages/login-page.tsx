@@ -6,21 +6,14 @@ import { LoginForm } from "../features/account/login-form.tsx";
 import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
 import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { accountDay } from "../lib/formats.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-/** "December 22" of an instant that an address names; null for anything else. */
-function dayOf(instant: string | null): string | null {
-  const at = Date.parse(instant ?? "");
-  const format = { timeZone: "America/Chicago", month: "long", day: "numeric" } as const;
-  return Number.isNaN(at) ? null : new Intl.DateTimeFormat("en-US", format).format(at);
-}
-
-/** What brings somebody here from the checkout, in its own words. */
 function leadOf(params: URLSearchParams): string {
-  const lastDay = dayOf(params.get("closed"));
-  if (lastDay !== null)
-    return `Your account is closed. Until ${lastDay} you can take it back, by the link that we have just mailed you or by logging in.`;
+  const closedUntil = params.get("closed") ?? "";
+  if (!Number.isNaN(Date.parse(closedUntil)))
+    return `Your account is closed. Until ${accountDay(closedUntil)} you can take it back, by the link that we have just mailed you or by logging in.`;
   if (params.has("keep")) return "Your account can be what it was.";
   if (params.has("paid"))
     return "Your payment is confirmed. Log in to begin; if you have no password yet, the mail that we have just sent you leads to one.";

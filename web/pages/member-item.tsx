@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { AlarmClock } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
@@ -12,10 +12,10 @@ import { TodayLink } from "../features/content/today-link.tsx";
 import { useDaysBeside } from "../features/content/use-days-beside.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay, rewindAtom } from "../features/player/item-track.atoms.ts";
-import { OPENED_TO_PLAY, playTrackAtom } from "../features/player/player.atoms.ts";
+import { OPENED_TO_PLAY, playTrackAtom, type Track } from "../features/player/player.atoms.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useTrack } from "../features/player/use-track.ts";
-import { VideoPlayer } from "../features/player/video-player.tsx";
+import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
 import { wakeUpMoment } from "../features/profile/member-words.ts";
 import { useProfile, useUpdateProfile } from "../features/profile/profile.query.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
@@ -24,77 +24,39 @@ import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
+import type { ProgressOwner } from "../lib/pending-progress.ts";
 import { useToast } from "../ui/use-toast.ts";
 
-/** An item as a member sees it: with progress, which playing it adds to. */
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
-  const renewPass = useRenewSession();
   const owner = { memberId: user.id, id: item.date };
-  const reporter = useProgressReporter(owner);
   const track = useTrack(item, true);
-  const { state } = useLocation();
-  const navigate = useNavigate();
+  const takesFocus = isOpenedToPlay(useLocation().state);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
-  const startOver = useEndEpoch(owner, "start-over");
+  const choices = { onStartOver: useStartOver(owner), onSpeed: useRememberSpeed() };
   const rewind = useSetAtom(rewindAtom);
-  const play = useSetAtom(playTrackAtom);
   // A video that is as new again is a new player.
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
-  const playAgain = () => {
-    if (track !== null) {
-      rewind(item.date, false);
-      void play(track);
-    } else if (video.current !== null) {
-      video.current.currentTime = 0;
-      video.current.play().catch(() => undefined);
-    }
-  };
-  const { mutate: updateProfile } = useUpdateProfile();
-  const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
-  const showToast = useToast();
-  const onStartOver = () => {
-    reporter.restart("start-over");
-    startOver.mutate(undefined, {
-      onError: (error) =>
-        hasErrorCode(error, "unauthorized") ||
-        showToast({ tone: "error", title: "Not started over", description: errorDetail(error) }),
-    });
-  };
-  const { previous, next } = useDaysBeside(item.date, false);
-  const goTo = (href: string | undefined) =>
-    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
+  const playAgain = usePlayAgain(track, video);
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
     <ContentItemView
       item={item}
       ways={<DayLinks date={item.date} isAdmin={false} />}
-      audio={
-        track && (
-          <AudioPlayer
-            track={track}
-            takesFocus={isOpenedToPlay(state)}
-            onStartOver={onStartOver}
-            onSpeed={rememberSpeed}
-          />
-        )
-      }
+      audio={track && <AudioPlayer track={track} takesFocus={takesFocus} {...choices} />}
       video={
         item.video && (
-          <VideoPlayer
+          <MemberVideo
             key={undone}
             mediaRef={video}
             video={item.video}
             item={item}
-            takesFocus={track === null && isOpenedToPlay(state)}
-            listener={reporter.video}
+            owner={owner}
+            takesFocus={track === null && takesFocus}
             resumePoint={undone === 0 ? resumeVideoAt : null}
-            onStartOver={onStartOver}
-            onSpeed={rememberSpeed}
-            renewPass={renewPass}
-            neighbours={{ previous: goTo(previous), next: goTo(next) }}
+            {...choices}
           />
         )
       }
@@ -128,6 +90,51 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );
+}
+
+/** The item's video, whose previous and next on the lock screen are the days beside it. */
+function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "renewPass"> & { owner: ProgressOwner }) {
+  const { video } = useProgressReporter(owner);
+  const navigate = useNavigate();
+  const { previous, next } = useDaysBeside(owner.id, false);
+  const goTo = (href: string | undefined) =>
+    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
+  const neighbours = { previous: goTo(previous), next: goTo(next) };
+  const renewPass = useRenewSession();
+  return <VideoPlayer {...props} listener={video} renewPass={renewPass} neighbours={neighbours} />;
+}
+
+function useStartOver(owner: ProgressOwner): () => void {
+  const reporter = useProgressReporter(owner);
+  const startOver = useEndEpoch(owner, "start-over");
+  const showToast = useToast();
+  return () => {
+    reporter.restart("start-over");
+    startOver.mutate(undefined, {
+      onError: (error) =>
+        hasErrorCode(error, "unauthorized") ||
+        showToast({ tone: "error", title: "Not started over", description: errorDetail(error) }),
+    });
+  };
+}
+
+function useRememberSpeed() {
+  const { mutate } = useUpdateProfile();
+  return useCallback((playbackSpeed: number) => mutate({ playbackSpeed }), [mutate]);
+}
+
+function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | null>) {
+  const rewind = useSetAtom(rewindAtom);
+  const play = useSetAtom(playTrackAtom);
+  return () => {
+    if (track !== null) {
+      rewind(track.date, false);
+      void play(track);
+    } else if (video.current !== null) {
+      video.current.currentTime = 0;
+      video.current.play().catch(() => undefined);
+    }
+  };
 }
 
 /** Of a video by itself; the app's player sees to audio, and to what stands beside it (web/app/player-host.tsx). */

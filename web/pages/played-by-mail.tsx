@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { LogIn, Mail, Zap } from "lucide-react";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
+import type { ErrorCode } from "#domain/contract/errors.ts";
 import type { ItemByMail, SessionLink } from "#domain/contract/mail-responses.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -14,7 +15,7 @@ import { audioAtom, closePlayerAtom, trackAtom, trackOf } from "../features/play
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
-import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
+import { ApiError, errorDetail } from "../lib/api-error.ts";
 import type { PlaybackListener } from "../lib/playback-listener.ts";
 import { type ButtonVariant, buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -35,7 +36,6 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
   );
 }
 
-/** The login, which leads back here. */
 function LoginLink({ variant }: { variant: ButtonVariant }) {
   const { pathname, search } = useLocation();
   return (
@@ -46,53 +46,46 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
   );
 }
 
+const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
+  no_access: {
+    title: "Your membership has ended",
+    detail: "Choose a plan, and the next morning starts with a session again.",
+  },
+  gone: {
+    title: "This button has had its day",
+    detail:
+      "It plays without a login until the end of the day after its mail. The session is still yours: log in to open it.",
+  },
+  validation: {
+    title: "This link does not work",
+    detail: "It may have been cut off by your mail program. Log in to open the session.",
+  },
+  not_found: { title: "Content Not Found", detail: "There is no session at this address any more." },
+};
+
 function Loader({ link }: { link: SessionLink }) {
   const query = useItemByMail(link);
   if (query.data) return <Session item={query.data} link={link} />;
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
-  if (hasErrorCode(query.error, "no_access")) {
+  const code = query.error instanceof ApiError ? query.error.code : null;
+  const closed = code && CLOSED[code];
+  if (!closed) {
     return (
-      <Closed
-        title="Your membership has ended"
-        detail="Choose a plan, and the next morning starts with a session again."
-      >
-        <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary")}>
-          See the plans
-        </a>
-      </Closed>
+      <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
     );
   }
-  if (hasErrorCode(query.error, "gone")) {
-    return (
-      <Closed
-        title="This button has had its day"
-        detail="It plays without a login until the end of the day after its mail. The session is still yours: log in to open it."
-      />
-    );
-  }
-  if (hasErrorCode(query.error, "validation")) {
-    return (
-      <Closed
-        title="This link does not work"
-        detail="It may have been cut off by your mail program. Log in to open the session."
-      />
-    );
-  }
-  if (hasErrorCode(query.error, "not_found")) {
-    return <Closed title="Content Not Found" detail="There is no session at this address any more." />;
-  }
-  return <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />;
-}
-
-/** Nothing plays here: why, and the ways on. */
-function Closed({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+  const hasEnded = code === "no_access";
   return (
     <>
       <h1 className="sr-only">Session</h1>
-      <StatePanel kind="empty" icon={Zap} title={title} detail={detail} isWholePage>
+      <StatePanel kind="empty" icon={Zap} {...closed} isWholePage>
         <div className="flex flex-wrap justify-center gap-3">
-          {children}
-          <LoginLink variant={children ? "secondary" : "primary"} />
+          {hasEnded && (
+            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary")}>
+              See the plans
+            </a>
+          )}
+          <LoginLink variant={hasEnded ? "secondary" : "primary"} />
         </div>
       </StatePanel>
     </>

@@ -43,7 +43,6 @@ export function ProfilePage() {
   );
 }
 
-/** The account, one of its receipts, or a copy of what is kept. */
 function Account({ user }: { user: SessionUser }) {
   const [params] = useSearchParams();
   const loadSessions = async () => {

@@ -12,15 +12,9 @@ const TONES: Record<BadgeTone, string> = {
   grey: "border-control/70 bg-control/12 text-muted",
 };
 
-export function Badge({
-  tone = "grey",
-  className,
-  children,
-}: {
-  tone?: BadgeTone;
-  className?: string;
-  children: ReactNode;
-}) {
+type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode };
+
+export function Badge({ tone = "grey", className, children }: BadgeProps) {
   return (
     <span
       className={clsx(

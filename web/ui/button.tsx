@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -21,7 +22,6 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "min-h-14 px-7 text-base",
 };
 
-/** The look of a button, for links as well. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
   return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
@@ -29,11 +29,10 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /**
-   * Shows a spinner and refuses clicks, and with them a form's submission; the label stays, so that the width does not jump, and
-   * the focus, which a disabled button would lose.
-   */
+  /** Shows a spinner and refuses clicks; label and focus stay, which a disabled button would lose. */
   isBusy?: boolean;
+  /** Stands before the label; the spinner takes its place. */
+  icon?: LucideIcon;
 };
 
 const refuse = (event: MouseEvent) => {
@@ -41,7 +40,7 @@ const refuse = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-export function Button({ variant, size, isBusy = false, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, isBusy = false, icon: Icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -50,6 +49,7 @@ export function Button({ variant, size, isBusy = false, className, children, ...
       {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
+      {Icon && !isBusy && <Icon aria-hidden="true" className="size-4" />}
       {children}
     </button>
   );
@@ -76,6 +76,15 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       )}
     >
       {children}
+    </button>
+  );
+}
+
+/** Asks a query again, within a sentence about it. */
+export function TryAgain({ query }: { query: { refetch: () => unknown } }) {
+  return (
+    <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => query.refetch()}>
+      Try again
     </button>
   );
 }

@@ -44,15 +44,7 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
-export function Dialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  children,
-  isWide = false,
-  isDrawer = false,
-}: DialogProps) {
+export function Dialog({ isOpen, onOpenChange, title, description, children, isWide, isDrawer }: DialogProps) {
   // Radix gives the focus back to a trigger of its own; these dialogs are opened by any button.
   const opener = useRef<HTMLElement[]>([]);
   return (

@@ -3,10 +3,8 @@ import { type ComponentType, useCallback } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "./state-panel.tsx";
 
-type LazySectionProps = { load: () => Promise<ComponentType>; className: string };
-
 /** A part of a page whose code is asked for when it comes on screen; `className` keeps its room until then. */
-export function LazySection({ load, className }: LazySectionProps) {
+export function LazySection({ load, className }: { load: () => Promise<ComponentType>; className: string }) {
   const {
     data: Part,
     isError,

@@ -57,9 +57,7 @@ export function StackRow({ cardClass = "max-lg:grid max-lg:gap-3", children }: S
   );
 }
 
-type StackCellProps = { label: string; className?: string; children: ReactNode };
-
-export function StackCell({ label, className, children }: StackCellProps) {
+export function StackCell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <td
       className={clsx(

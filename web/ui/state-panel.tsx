@@ -9,11 +9,9 @@ type StatePanelProps = {
   detail?: ReactNode;
   /** A query, as a rule: what is asked again, and whether that is under way. */
   retry?: { refetch: () => unknown; isFetching: boolean };
-  /** Of an empty state. */
   icon?: LucideIcon;
   /** Fills the screen, so that what follows on a page does not jump when the content comes. */
   isWholePage?: boolean;
-  /** Ways on from here. */
   children?: ReactNode;
 };
 
@@ -31,7 +29,6 @@ const HEIGHTS = {
   empty: { part: "py-10", page: "min-h-[50dvh]" },
 } as const;
 
-/** What stands in place of content: it is on its way, it did not load, or there is none. */
 export function StatePanel(props: StatePanelProps) {
   const { kind, title, detail, retry, icon: Icon, isWholePage = false, children } = props;
   return (
@@ -53,8 +50,7 @@ export function StatePanel(props: StatePanelProps) {
         {detail && <div className="text-balance break-words text-sm text-muted">{detail}</div>}
       </div>
       {retry && (
-        <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
-          {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+        <Button icon={RotateCw} variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
           Try again
         </Button>
       )}

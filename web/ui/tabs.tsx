@@ -11,7 +11,6 @@ type TabsProps = {
   onValueChange?: (value: string) => void;
 };
 
-/** Brings the chosen tab into view where there is no room for all of them. */
 function scrollToTab(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;

@@ -17,10 +17,7 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
   tip.style.top = `${top >= offsetHeight ? top - offsetHeight : bottom}px`;
 }
 
-/**
- * Shows the names of icon buttons, which carry `data-tooltip`. It stands once in an entry's providers: one listener for all of them
- * weighs a twentieth of a tooltip component for each. `first` may have the pointer or the focus already. To a screen reader it says nothing new, so it is hidden from it.
- */
+/** Names of icon buttons (`data-tooltip`) by one listener for all, hidden from screen readers, to which they say nothing new. `first` may have the pointer already. */
 export function Tooltips({ first }: { first?: Element }) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   useEffect(() => {

@@ -1,11 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 
 type Values<Name extends string> = Record<Name, string>;
-/** Says what is wrong with each field, or null. */
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
-
-type FieldChange = { currentTarget: HTMLFormElement; target: EventTarget };
 
 /**
  * A form of text fields that the browser keeps. Sending it checks every field and moves the focus to the first wrong one;
@@ -45,7 +42,7 @@ export function useCheckedForm<Name extends string>(
     const field = form.elements.namedItem(firstWrong);
     if (field instanceof HTMLElement) field.focus();
   };
-  const onChange = ({ currentTarget, target }: FieldChange) => {
+  const onChange = ({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) => {
     const values = read(currentTarget);
     setProblems((before) => check(values, Object.keys(before) as Name[]));
     const name = "name" in target ? String(target.name) : "";

@@ -2,10 +2,7 @@ import { useState } from "react";
 import { focusOnArrival } from "./focus-on-arrival.ts";
 import { useLazyPart } from "./use-lazy-part.ts";
 
-/**
- * A part of a card that a button opens in its own place and whose code comes with the first opening. Closing it gives the
- * focus back to the button.
- */
+/** A part of a card that a button opens in its own place; closing it gives the focus back to the button. */
 export function useDisclosure<Part>(loadPart: () => Promise<Part>) {
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
   const { part, isLoading, load } = useLazyPart(loadPart);
@@ -14,7 +11,6 @@ export function useDisclosure<Part>(loadPart: () => Promise<Part>) {
     load();
   };
   return {
-    /** Its code, while it is open. */
     part: state === "open" ? part : undefined,
     opener: { onClick: open, isBusy: isLoading, ref: state === "left" ? focusOnArrival : null },
     close: () => setState("left"),

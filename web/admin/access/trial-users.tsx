@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
+import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";

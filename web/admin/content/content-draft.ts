@@ -14,7 +14,7 @@ import {
   type MediumField,
   mediaOf,
 } from "./content-fields.ts";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved-content.ts";
+import { unsavedOf } from "./unsaved-content.ts";
 
 export type DraftState = {
   /** What the form shows. Answers of the server must not move what is being typed. */
@@ -41,7 +41,7 @@ function picked<Values extends object>(values: Values, names: readonly (keyof Va
 /** @param onChange told after each change of it */
 export function createDraft(item: LibraryItem, send: Send, onChange: () => void) {
   const flow = crypto.randomUUID();
-  const left = readUnsaved(item);
+  const left = unsavedOf(item.id).read();
   let stored = left?.base ?? item;
   let values: EditFields = { ...fieldsOf(item), ...left?.values };
   let media: DraftMedia = { ...mediaOf(item), ...left?.media };
@@ -124,8 +124,10 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   function publish(): void {
     state = read();
     const [names, files] = [unsavedNames(), unsavedMedia()];
-    if (names.length + files.length === 0) forgetUnsaved(item.id);
-    else keepUnsaved(stored, { values: picked(values, names), media: picked(media, files) });
+    const hasUnsaved = names.length + files.length > 0;
+    unsavedOf(item.id).write(
+      hasUnsaved ? { base: stored, values: picked(values, names), media: picked(media, files) } : null,
+    );
     onChange();
     for (const listener of listeners) listener();
   }

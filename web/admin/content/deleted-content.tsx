@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
+import { formatCentralDate } from "../../lib/formats.ts";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
-import { KEPT_PREFIX } from "../../lib/auth-token.ts";
+import { stored, storedNames } from "../../lib/stored.ts";
 import { type DraftMedia, draftMedia, type EditFields, editFields } from "./content-fields.ts";
 
 /** Text and choices of files that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
-const PREFIX = `${KEPT_PREFIX}content:`;
+const PREFIX = "content:";
+const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
 
 const unsaved = z.object({
   base: libraryItem,
@@ -12,45 +13,22 @@ const unsaved = z.object({
   media: draftMedia.partial().default({}),
 });
 
-type Unsaved = { values: Partial<EditFields>; media: Partial<DraftMedia> };
+type Unsaved = { base: LibraryItem; values: Partial<EditFields>; media: Partial<DraftMedia> };
 
-export function keepUnsaved(base: LibraryItem, { values, media }: Unsaved): void {
-  try {
-    sessionStorage.setItem(PREFIX + base.id, JSON.stringify({ base, values, media }));
-  } catch {
-    // Without storage it is kept in memory, and a reload asks first.
-  }
+/** Null takes it away. Without storage it is kept in memory, and a reload asks first. */
+export function unsavedOf(contentId: string) {
+  return unsavedUnder(PREFIX + contentId);
 }
 
-export function forgetUnsaved(contentId: string): void {
-  sessionStorage.removeItem(PREFIX + contentId);
-}
-
-function readKey(key: string): z.infer<typeof unsaved> | null {
-  try {
-    return unsaved.parse(JSON.parse(sessionStorage.getItem(key) ?? ""));
-  } catch {
-    return null;
-  }
-}
-
-export function readUnsaved({ id }: LibraryItem): z.infer<typeof unsaved> | null {
-  return readKey(PREFIX + id);
-}
-
-function keys(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
+function unsavedUnder(name: string) {
+  return stored<Unsaved>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
 }
 
 /** The items with such text, those that have not been opened since a reload among them. */
 export function unsavedItems(): LibraryItem[] {
-  return keys().flatMap((key) => readKey(key)?.base ?? []);
+  return storedNames(PREFIX, KEPT).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
 }
 
 export function forgetAllUnsaved(): void {
-  for (const key of keys()) sessionStorage.removeItem(key);
+  for (const name of storedNames(PREFIX, KEPT)) unsavedUnder(name).write(null);
 }

@@ -4,7 +4,7 @@ import type { AdminStats } from "#domain/contract/statistics.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
+import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
+import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskToAct } from "../parts/ask-first.tsx";

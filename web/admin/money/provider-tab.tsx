@@ -4,7 +4,7 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
+import { formatCentralDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

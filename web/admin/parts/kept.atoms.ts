@@ -1,8 +1,8 @@
 import { atom, getDefaultStore, type SetStateAction, useAtom } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
-import { KEPT_PREFIX } from "../../lib/auth-token.ts";
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { parseJson } from "../../lib/parse-json.ts";
+import { storedText } from "../../lib/stored.ts";
 
 const store = getDefaultStore();
 const resets = new Set<() => void>();
@@ -21,28 +21,15 @@ function typedIn(form: unknown): string {
   return JSON.stringify(form, (key, value) => (key === "requestId" ? undefined : value));
 }
 
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return null;
-  }
-}
+const typed = (name: string) => storedText(name, { scope: "tab", endsWith: "admin-logout" });
 
 const unstored = new Set<string>();
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** In a browser that blocks site data it lasts as long as the page, and leaving that asks first. */
-function keepTyped(key: string, text: string | null): void {
-  keep(key, text);
-  let isStored = true;
-  try {
-    isStored = sessionStorage.getItem(key) === text;
-  } catch {
-    isStored = text === null;
-  }
-  if (isStored) unstored.delete(key);
-  else unstored.add(key);
+function keepTyped(name: string, text: string | null): void {
+  if (typed(name).write(text)) unstored.delete(name);
+  else unstored.add(name);
   if (unstored.size > 0) addEventListener("beforeunload", askFirst);
   else removeEventListener("beforeunload", askFirst);
 }
@@ -52,17 +39,16 @@ function keepTyped(key: string, text: string | null): void {
  * @param name the form's, as the question of a logout says it
  */
 export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
-  const key = KEPT_PREFIX + name;
   const kept = keptAtom(initial);
   const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
   forms.set(name, hasTyped);
-  const left = form.safeParse(parseJson(readKept(key)));
+  const left = form.safeParse(parseJson(typed(name).read()));
   if (left.success) store.set(kept, left.data);
   return atom(
     (get) => get(kept),
     (get, set, next: SetStateAction<Value>) => {
       set(kept, next);
-      keepTyped(key, hasTyped() ? JSON.stringify(get(kept)) : null);
+      keepTyped(name, hasTyped() ? JSON.stringify(get(kept)) : null);
     },
   );
 }
@@ -74,7 +60,7 @@ export function typedForms(): string[] {
 /** With the administrator's logout: nothing of it is left in this browser. */
 export function forgetKept(): void {
   for (const reset of resets) reset();
-  for (const name of forms.keys()) keepTyped(KEPT_PREFIX + name, null);
+  for (const name of forms.keys()) keepTyped(name, null);
 }
 
 const textsAtom = keptFormAtom<Record<string, string>>(

@@ -5,7 +5,6 @@ import { DawnDial } from "../../ui/dawn-dial.tsx";
 
 type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The frame of the forms around signing in. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
     <PageShell width="narrow" backdrop={<DawnDial />}>

@@ -14,7 +14,6 @@ const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: APP_PAGES.profile, label: "My Account", icon: UserRound },
 ];
 
-/** The member's navigation on phones, at the dock's lower edge; wider screens have it in the header. */
 export function BottomNav() {
   const location = useLocation();
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));

@@ -1,32 +1,22 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink } from "./dead-link.tsx";
-
-function useChangePassword() {
-  return useMutation({
-    mutationFn: async (input: ChangePasswordRequest) => {
-      const { token } = await read(api.user["change-password"].$post({ json: input }));
-      if (!token) throw new IncompleteAnswerError("No token received from server");
-      return token;
-    },
-    onSuccess: storeAuthToken,
-  });
-}
+import { useTokenMutation } from "./start-session.ts";
 
 type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel: () => void };
 
 export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswordFormProps) {
-  const change = useChangePassword();
+  const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
+  const change = useTokenMutation(call, storeAuthToken);
   const refused = refusedFields(change.error);
   const { form, errors } = useCheckedForm(
     {

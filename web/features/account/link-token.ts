@@ -4,9 +4,7 @@ import { storeAuthToken } from "../../lib/auth-token.ts";
 
 let pending: Promise<void> | null = null;
 
-/**
- * The one-time token of `/dashboard?token=`, and the address without it. Null when there is none.
- */
+/** The one-time token of `/dashboard?token=`, and the address without it. Null when there is none. */
 function splitLinkToken(address: URL): { token: string; cleanPath: string } | null {
   const token = address.searchParams.get("token");
   if (address.pathname !== APP_PAGES.dashboard || !token) return null;
@@ -33,7 +31,6 @@ export function isLinkTokenPending(): boolean {
   return pending !== null;
 }
 
-/** Resolves when no exchange is under way any more. */
 export async function linkTokenSettled(): Promise<void> {
   await pending;
 }

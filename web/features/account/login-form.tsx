@@ -1,34 +1,21 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import type { LoginRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useChallenge } from "../../ui/use-challenge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { useStartSession } from "./start-session.ts";
-
-function useLogin() {
-  const startSession = useStartSession();
-  return useMutation({
-    mutationFn: async (input: LoginRequest) => {
-      const { token } = await read(api.auth.login.$post({ json: input }));
-      if (!token) throw new IncompleteAnswerError("No token received from server");
-      return token;
-    },
-    onSuccess: startSession,
-  });
-}
+import { useStartSession, useTokenMutation } from "./start-session.ts";
 
 export function LoginForm() {
   const { state } = useLocation();
-  const login = useLogin();
+  const login = useTokenMutation((json: LoginRequest) => read(api.auth.login.$post({ json })), useStartSession());
   const { send, check } = useChallenge(login);
   const { form, errors } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
@@ -67,11 +54,8 @@ export function LoginForm() {
 
 /** The offer to somebody who has deleted their account and signs in: one tap, and it is what it was. */
 function TakeBack({ text, login }: { text: string; login: LoginRequest | undefined }) {
-  const startSession = useStartSession();
-  const keep = useMutation({
-    mutationFn: (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json })),
-    onSuccess: ({ token }) => startSession(token),
-  });
+  const call = (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json }));
+  const keep = useTokenMutation(call, useStartSession());
   const { send, check } = useChallenge(keep);
   // Without the token that it was signed in with: that is spent.
   const press = () => login && send({ email: login.email, password: login.password });

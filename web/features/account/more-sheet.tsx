@@ -13,10 +13,7 @@ function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />;
 }
 
-type MoreSheetProps = { isOpen: boolean; onClose: () => void };
-
-/** What the bottom bar has no room for. */
-export function MoreSheet({ isOpen, onClose }: MoreSheetProps) {
+export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const logout = useLogout();
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="More">

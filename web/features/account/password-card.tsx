@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 
-/** Changing the password; the form comes when it is asked for. */
 export function PasswordCard({ email }: { email: string }) {
   const { part, opener, close } = useDisclosure(() => import("./change-password-form.tsx"));
   const [isChanged, setIsChanged] = useState(false);

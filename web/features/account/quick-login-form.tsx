@@ -1,33 +1,21 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { QuickLoginRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useStoreSession } from "./start-session.ts";
+import { useStoreSession, useTokenMutation } from "./start-session.ts";
 
 const REDIRECT_DELAY_MS = 500;
-
-function useQuickLogin() {
-  const storeSession = useStoreSession();
-  return useMutation({
-    mutationFn: async (input: QuickLoginRequest) => {
-      const { token } = await read(api.auth["quick-login"].$post({ json: input }));
-      if (!token) throw new IncompleteAnswerError("No token received from server");
-      return token;
-    },
-    onSuccess: storeSession,
-  });
-}
 
 /** Test login of a development server; anywhere else the server answers 404 and the page shows it. */
 export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
   const [email, setEmail] = useState(prefilledEmail);
-  const quickLogin = useQuickLogin();
+  const call = (json: QuickLoginRequest) => read(api.auth["quick-login"].$post({ json }));
+  const quickLogin = useTokenMutation(call, useStoreSession());
   const navigate = useNavigate();
   const logIn = () =>
     quickLogin.mutate(

@@ -54,8 +54,7 @@ export function RequireSession({ frame, visitor, children }: RequireSessionProps
 function Logout() {
   const logout = useLogout();
   return (
-    <Button variant="ghost" onClick={() => logout.mutate()} isBusy={logout.isPending}>
-      {!logout.isPending && <LogOut aria-hidden="true" className="size-4" />}
+    <Button icon={LogOut} variant="ghost" onClick={() => logout.mutate()} isBusy={logout.isPending}>
       Logout
     </Button>
   );

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
-import { useEffect, useState } from "react";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
@@ -13,21 +13,12 @@ export function resetErrorText(error: unknown): string {
   return formErrorText(error, "Password reset request failed", "Password reset failed. Please try again.");
 }
 
-/** Seconds until an instant (epoch ms), by the clock: a phone that slept does not count on from where it was. */
-function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((instant - now) / 1000));
-}
-
 type ResetSentProps = { sent: SentReset; reset: ReturnType<typeof useRequestReset>; onOtherAddress?: () => void };
 
 /** In place of what asked for the mail: it is on its way, and after a minute it can be sent again. */
 export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
-  const secondsLeft = useSecondsUntil(sent.at + WAIT_MS);
+  // By the clock: a phone that slept does not count on from where it was.
+  const secondsLeft = Math.max(0, Math.ceil((sent.at + WAIT_MS - useNow(500)) / 1000));
   return (
     <section
       ref={focusOnArrival}

@@ -18,7 +18,6 @@ const ENTRANCES: readonly string[] = [
 // Browsers read backslashes and tabs into addresses; only the parsed address tells whose it is.
 const HERE = "http://app.invalid";
 
-/** Where a sign-in leads: the page that was asked for, if it is one of the app's own, else the dashboard. */
 function returnPathOf(state: unknown): string {
   const asked = (state as { returnTo?: unknown } | null)?.returnTo;
   if (typeof asked !== "string" || !asked.startsWith("/") || !URL.canParse(asked, HERE)) return APP_PAGES.dashboard;

@@ -8,7 +8,6 @@ import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "..
 import { GIVES_PASS } from "../../lib/query-client.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
-/** What a page says until it knows who is there. */
 export const CHECKING = "Checking authentication...";
 
 const VERIFY_CACHE_MS = 5 * MINUTE_MS;
@@ -37,7 +36,6 @@ async function sendPendingWork(memberId: string): Promise<void> {
   await code?.sendKeptProgress(memberId);
 }
 
-/** The signed-in member, or null for a visitor. */
 export const sessionQuery = queryOptions({
   queryKey: ["/api/auth/verify"],
   queryFn: verifySession,

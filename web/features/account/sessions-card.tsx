@@ -1,38 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { OwnSession } from "#domain/contract/account.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { dayIn } from "../../lib/device-clock.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
-import { useEndSessions, useSessions } from "./sessions.query.ts";
+import { sessionsQuery, useEndSessions } from "./sessions.query.ts";
 
-/** The member's clock: their zone, and their own day. */
 type Clock = { timezone: string; today: string };
 
-/** Where the member is signed in, with a way to end each session and all others at once. */
 export function SessionsCard(clock: Clock) {
-  const sessions = useSessions();
+  const sessions = useQuery(sessionsQuery);
   return (
     <Card aria-labelledby="sessions-heading">
       <CardHeading id="sessions-heading" hint="A device that you do not know? Sign it out, and change your password.">
         Signed-in devices
       </CardHeading>
-      {sessions.isPending && <StatePanel kind="loading" title="Looking up your devices..." />}
-      {sessions.isError && (
-        <StatePanel
-          kind="error"
-          title="Your devices did not load"
-          detail={errorDetail(sessions.error)}
-          retry={sessions}
-        />
-      )}
-      {sessions.data && <SessionList sessions={sessions.data.sessions} clock={clock} />}
+      <QueryPanel query={sessions} loading="Looking up your devices..." failed="Your devices did not load">
+        {(answer) => <SessionList sessions={answer.sessions} clock={clock} />}
+      </QueryPanel>
     </Card>
   );
 }
@@ -110,7 +101,6 @@ function iconOf(name: string): LucideIcon {
   return /iPhone|iPad|Android|iOS/.test(name) ? Smartphone : Laptop;
 }
 
-/** "Last used today", by the member's own days. */
 function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Clock): string {
   const date = dayIn(timezone, Date.parse(lastUsedAt));
   if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";

@@ -1,15 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SessionsResponse } from "#domain/contract/account.ts";
 import { api, read } from "../../lib/api.ts";
 
-const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOptions({
   queryKey: ["/api/user/sessions"],
   queryFn: () => read(api.user.sessions.$get()),
 });
-
-export function useSessions() {
-  return useQuery(sessionsQuery);
-}
 
 /** Ends one session by its id, or without one all others; what is left is shown at once. */
 export function useEndSessions() {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
@@ -6,29 +5,18 @@ import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentia
 import { ConsentText } from "../../brand/consent-text.tsx";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
-import { useStartSession } from "./start-session.ts";
-
-function useSetupPassword() {
-  const startSession = useStartSession();
-  return useMutation({
-    mutationFn: async (input: SetupPasswordRequest) => {
-      const { token } = await read(api.auth["setup-password"].$post({ json: input }));
-      if (!token) throw new IncompleteAnswerError("Setup failed - no token received");
-      return token;
-    },
-    onSuccess: startSession,
-  });
-}
+import { useStartSession, useTokenMutation } from "./start-session.ts";
 
 /** The form behind a set-up or reset link. The link's token is spent by the POST, never by opening the page. */
 export function SetupPasswordForm({ token, email }: { token: string; email: string }) {
-  const setup = useSetupPassword();
+  const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
+  const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
   const { form, errors } = useCheckedForm(
     {

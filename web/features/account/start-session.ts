@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
+import { IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { useLeadOn, useReturnPath } from "./return-path.ts";
 
-/**
- * What every successful sign-in does: nothing of an earlier session stays, the token is stored. The service worker of a session that
- * ended in this very document, which has forgotten everything, keeps the app's shell again.
- */
+/** Nothing of an earlier session stays. A service worker that has forgotten everything, in this very document, keeps the app's shell again. */
 export function useStoreSession(): (token: string) => void {
   const queryClient = useQueryClient();
   return (token) => {
@@ -24,4 +22,19 @@ export function useStartSession(): (token: string) => void {
     storeSession(token);
     leadOn(returnPath);
   };
+}
+
+export function useTokenMutation<Input>(
+  call: (input: Input) => Promise<{ token: string }>,
+  onToken: (token: string) => void,
+  missing = "No token received from server",
+) {
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      const { token } = await call(input);
+      if (!token) throw new IncompleteAnswerError(missing);
+      return token;
+    },
+    onSuccess: onToken,
+  });
 }

@@ -1,25 +1,26 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type LinkProps, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
+import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { registerServiceWorker } from "../../lib/register-service-worker.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useLazyPart } from "../../ui/use-lazy-part.ts";
-import { useContentList } from "./content.query.ts";
+import { contentListQuery } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
 import { ContentGrid, DialColumn, HubStatus } from "./content-frame.tsx";
 import {
   contentHref,
+  type DialAddress,
   needsCorrection,
   readIndex,
   readMonth,
   withoutPlace,
   withPlace,
-  type YearMonth,
 } from "./dashboard-address.ts";
 import { spokenName } from "./dial-card.tsx";
 import { DialHub } from "./dial-hub.tsx";
@@ -31,76 +32,68 @@ const EmptyMonth = lazy(async () => ({
   default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth,
 }));
 
-type ContentBrowserProps = {
-  user: SessionUser;
-  /** The member's streak, for the dial's hub. */
-  streak: ReactNode;
-  /** Shown when access ended after the session was checked. */
-  accessEnded: ReactNode;
-  experience: ComponentProps<typeof SelectedContent>["experience"];
-};
-
-/** Month, dial and selected item; what is selected stands in the address. */
-export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
+/** Where the address has the dial, put right where it names no such place, and the ways to turn it. */
+function useDialPlace({ defaultMonth, today }: SessionUser) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
-  // The dial's cards say themselves what the focus reaches; any other turn is announced.
-  const [isAnnounced, setIsAnnounced] = useState(false);
-  const [isChoosingMonth, setIsChoosingMonth] = useState(false);
-  const monthButton = useRef<HTMLButtonElement>(null);
-  const monthsSheet = useLazyPart(() => import("./months-sheet.tsx"));
-  const month = readMonth(params, user.defaultMonth);
-  const list = useContentList(month);
+  const month = readMonth(params, defaultMonth);
+  const list = useQuery(contentListQuery(month));
   const items = list.data ?? [];
-  const selected = readIndex(params, items, month, user.today);
-  const item = items[selected];
-  const place = { ...month, rolodex: selected };
+  const place = { ...month, rolodex: readIndex(params, items, month, today) };
   const corrected = list.isSuccess && needsCorrection(params, place) ? withPlace(params, place).toString() : null;
-  const standard = readMonth(withoutPlace(params), user.defaultMonth);
-  const isStandard =
-    standard.year === month.year &&
-    standard.month === month.month &&
-    (items.length === 0 || selected === readIndex(withoutPlace(params), items, month, user.today));
-
-  const goTo = (next: YearMonth & { rolodex: number }, isFocused = false) => {
-    setIsAnnounced(!isFocused);
-    replaceParams(withPlace(params, next));
-  };
-  const onToday = isStandard
-    ? null
-    : () => {
-        setIsAnnounced(true);
-        replaceParams(withoutPlace(params));
-        // The button that was pressed goes away with this.
-        monthButton.current?.focus({ preventScroll: true });
-      };
-
   useEffect(() => {
     if (corrected !== null) replaceParams(corrected);
   }, [corrected, replaceParams]);
+  const standard = readMonth(withoutPlace(params), defaultMonth);
+  const isStandard =
+    standard.year === month.year &&
+    standard.month === month.month &&
+    (items.length === 0 || place.rolodex === readIndex(withoutPlace(params), items, month, today));
+  return {
+    ...{ month, list, items, place, isStandard },
+    goTo: (next: DialAddress) => replaceParams(withPlace(params, next)),
+    goToToday: () => replaceParams(withoutPlace(params)),
+  };
+}
+
+type ContentBrowserProps = {
+  user: SessionUser;
+  streak: ReactNode;
+  accessEnded: ReactNode;
+  /** What the click into an item does besides leading there: it alone may let the sound begin. */
+  experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
+};
+
+export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
+  const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
+  // The dial's cards say themselves what the focus reaches; any other turn is announced.
+  const [isAnnounced, setIsAnnounced] = useState(false);
+  const monthButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (list.isSuccess) registerServiceWorker();
   }, [list.isSuccess]);
-
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
+  const goTo = (next: DialAddress, isFocused = false) => {
+    setIsAnnounced(!isFocused);
+    turn.goTo(next);
+  };
+  const goToToday = () => {
+    setIsAnnounced(true);
+    turn.goToToday();
+    // The button that was pressed goes away with this.
+    monthButton.current?.focus({ preventScroll: true });
+  };
+  const onToday = isStandard ? null : goToToday;
+  const item = items[place.rolodex];
   const monthName = formatMonth(month.year, month.month);
   return (
     <ContentGrid>
       <DialColumn>
-        <MonthNavigation
-          month={month}
-          monthRef={monthButton}
-          onChange={(next) => goTo({ ...next, rolodex: 0 })}
-          onOpenMonths={() => {
-            setIsChoosingMonth(true);
-            monthsSheet.load();
-          }}
-          isOpeningMonths={monthsSheet.isLoading}
-        />
+        <MonthNavigation month={month} monthRef={monthButton} onGoTo={goTo} />
         <ContentDial
           key={monthName}
           items={items}
-          selected={selected}
+          selected={place.rolodex}
           today={user.today}
           onSelect={(rolodex, isFocused) => goTo({ ...month, rolodex }, isFocused)}
           isLoading={list.isPending}
@@ -145,17 +138,6 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
         {isAnnounced && item && spokenName(item, user.today)}
         {isAnnounced && list.isSuccess && !item && `${monthName}: No content available`}
       </p>
-      {monthsSheet.part && (
-        <monthsSheet.part.MonthsSheet
-          isOpen={isChoosingMonth}
-          onClose={() => setIsChoosingMonth(false)}
-          shown={month}
-          onGoTo={(next) => {
-            setIsChoosingMonth(false);
-            goTo(next);
-          }}
-        />
-      )}
     </ContentGrid>
   );
 }

@@ -17,7 +17,6 @@ type ContentDialProps = {
   /** `isFocused`: the focus went along, so that a screen reader has said which card it is. */
   onSelect: (index: number, isFocused: boolean) => void;
   isLoading?: boolean;
-  /** What stands in the hub: figures, or why there are none. */
   hub: ReactNode;
 };
 
@@ -99,7 +98,6 @@ export function ContentDial(props: ContentDialProps) {
   );
 }
 
-/** Cards to come, in the places where they will stand. */
 function DialSkeleton() {
   return placesAround(0, 360 / DIAL_STEP_DEGREES).map(({ place, offset }) => (
     <div

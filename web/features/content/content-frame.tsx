@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ContentDial } from "./content-dial.tsx";
 import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
-/** The places of title, dial, body and picture: one below the other on phones, beside the dial on wider screens. */
 export function ContentGrid({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
@@ -12,12 +11,10 @@ export function ContentGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** The month above its dial. */
 export function DialColumn({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-cols-1 content-start gap-2 [grid-area:dial] sm:gap-4">{children}</div>;
 }
 
-/** Why the dial is empty, in its hub. */
 export function HubStatus({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   return (
     <p
@@ -29,10 +26,7 @@ export function HubStatus({ isLoading, children }: { isLoading: boolean; childre
   );
 }
 
-/**
- * Month, dial and selected item before anything is known of them, each where it will stand, and in the order of phones: a document
- * that comes in pieces is painted in pieces.
- */
+/** The dashboard before anything is known of it, in the order of phones: a document that comes in pieces is painted in pieces. */
 export function ContentFrame({ status }: { status: string }) {
   const arrow = "mx-3 size-5 text-muted/50";
   return (

@@ -14,7 +14,6 @@ type ContentItemViewProps = {
   item: Omit<OpenedItem, "completed" | "progressPercent">;
   audio: ReactNode;
   video: ReactNode;
-  /** The way to other sessions. */
   ways: ReactNode;
   badges?: ReactNode;
   notice?: ReactNode;
@@ -32,10 +31,7 @@ function titleSize({ length }: string): string {
   return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
 }
 
-/**
- * Title, audio, video, description and the way to the days beside it, the last two beside the media where there is room. An item
- * with both starts with its audio.
- */
+/** An item with audio and video starts with its audio; words and ways stand beside the media where there is room. */
 export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
@@ -95,7 +91,6 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
   );
 }
 
-/** The same places before the item is there: its date, its title, what is played, and the room below. */
 export function ContentItemSkeleton({ status }: { status: string }) {
   // Not the page's: an effect of what stands around an item that is there already would come after its own.
   useDocumentTitle("Session");

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 import { loadAdminApi } from "./content.query.ts";
@@ -11,8 +11,4 @@ export function contentItemQuery(id: string, isAdmin = false) {
       return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
     }),
   );
-}
-
-export function useContentItem(id: string, isAdmin: boolean) {
-  return useQuery(contentItemQuery(id, isAdmin));
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -5,7 +6,7 @@ import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useContentItem } from "./content-item.query.ts";
+import { contentItemQuery } from "./content-item.query.ts";
 import { ContentItemSkeleton } from "./content-item-view.tsx";
 
 type ContentLoaderProps = {
@@ -18,9 +19,8 @@ type ContentLoaderProps = {
   children: (item: OpenedItem) => ReactNode;
 };
 
-/** The item, or what stands in its place: loading, missing, no access, error. */
 export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children }: ContentLoaderProps) {
-  const query = useContentItem(id, isAdmin);
+  const query = useQuery(contentItemQuery(id, isAdmin));
   if (query.data) return children(query.data);
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;

@@ -37,10 +37,7 @@ function foundText(count: number, text: string): string {
   return `${count} ${count === 1 ? "session" : "sessions"} found`;
 }
 
-type ContentSearchProps = { text: string; onGoTo: (place: DialAddress) => void };
-
-/** Sessions with such a title; one of them turns the dial to it. */
-export function ContentSearch({ text, onGoTo }: ContentSearchProps) {
+export function ContentSearch({ text, onGoTo }: { text: string; onGoTo: (place: DialAddress) => void }) {
   const search = useQuery(searchQuery(text));
   const findOnDial = useFindOnDial(onGoTo);
   if (search.isPending) return <StatePanel kind="loading" title="Searching..." />;

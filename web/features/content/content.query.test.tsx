@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { useContentList } from "./content.query.ts";
-import { useContentItem } from "./content-item.query.ts";
+import { contentListQuery } from "./content.query.ts";
+import { contentItemQuery } from "./content-item.query.ts";
 
 function wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
@@ -19,7 +19,7 @@ test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"
     const fetched = vi
       .spyOn(globalThis, "fetch")
       .mockImplementation(async () => Response.json({ error: "no" }, { status: 404 }));
-    renderHook(() => useContentItem(id, false), { wrapper });
+    renderHook(() => useQuery(contentItemQuery(id)), { wrapper });
     await waitFor(() => expect(fetched).toHaveBeenCalled());
     const { pathname, search } = new URL(String(fetched.mock.calls[0]?.[0]), "http://localhost");
     expect(pathname).toMatch(/^\/api\/content\/[^/]+$/);
@@ -41,7 +41,7 @@ test.for([
     if (status === 0) throw new TypeError("Failed to fetch");
     return Response.json({ error: "no" }, { status });
   });
-  const { result } = renderHook(() => useContentList({ year: 2025, month: 8 }), { wrapper });
+  const { result } = renderHook(() => useQuery(contentListQuery({ year: 2025, month: 8 })), { wrapper });
   const counts: number[] = [];
   for (let second = 0; second < 6; second++) {
     await vi.advanceTimersByTimeAsync(1000);

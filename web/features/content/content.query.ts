@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
@@ -15,7 +15,6 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isFinal && failures < LIST_RETRIES;
 }
 
-/** The administrator's client, which a member's pages do without. */
 export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
@@ -33,8 +32,4 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
     retry: isWorthRetrying,
     retryDelay: LIST_RETRY_DELAY_MS,
   });
-}
-
-export function useContentList(month: YearMonth) {
-  return useQuery(contentListQuery(month));
 }

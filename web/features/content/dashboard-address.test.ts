@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { addToMonth, contentHref, needsCorrection, readIndex, readMonth, withPlace } from "./dashboard-address.ts";
-import { backToDashboardHref } from "./item-links.ts";
+import {
+  addToMonth,
+  backToDashboardHref,
+  contentHref,
+  needsCorrection,
+  readIndex,
+  readMonth,
+  withPlace,
+} from "./dashboard-address.ts";
 
 const monthIn = (query: string, defaultMonth = "2025-08") => readMonth(new URLSearchParams(query), defaultMonth);
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });

@@ -1,8 +1,7 @@
-import { contentPath } from "#domain/paths.ts";
+import { APP_PAGES, contentPath } from "#domain/paths.ts";
 import { clampIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
-/** Where an item stands: its month, and its index in the month's dial. */
 export type DialAddress = YearMonth & { rolodex: number };
 export type Listed = { date: string; comingSoon: boolean };
 
@@ -45,9 +44,8 @@ export function readIndex(params: URLSearchParams, items: readonly Listed[], mon
   );
 }
 
-export const PLACE_NAMES = ["rolodex", "year", "month"] as const;
+const PLACE_NAMES = ["rolodex", "year", "month"] as const;
 
-/** The address's query with a place of the dial in it. */
 export function withPlace(params: URLSearchParams, place: DialAddress): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of PLACE_NAMES) next.set(name, String(place[name]));
@@ -68,7 +66,12 @@ export function needsCorrection(params: URLSearchParams, place: DialAddress): bo
   );
 }
 
-/** An item's page that knows the way back to its place in the dial. */
 export function contentHref(date: string, place: DialAddress): string {
   return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
+}
+
+/** The way back from an item's page: its rolodex, year and month, as far as the address has them. */
+export function backToDashboardHref(params: URLSearchParams): string {
+  const kept = new URLSearchParams([...params].filter(([name]) => PLACE_NAMES.some((each) => each === name)));
+  return kept.size > 0 ? `${APP_PAGES.dashboard}?${kept}` : APP_PAGES.dashboard;
 }

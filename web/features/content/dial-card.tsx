@@ -24,11 +24,9 @@ type DialCardsProps = {
   /** The selected item's place, which goes on counting over the month's seam. */
   position: number;
   today: string;
-  /** A card was chosen, so many steps away from the selected one. */
   onTurn?: (steps: number) => void;
 };
 
-/** The cards around the dial, the selected one on top. */
 export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
   return placesAround(position, items.length).map(({ place, index, offset }) => {
     const item = items[index];
@@ -50,7 +48,6 @@ export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
 
 type DialCardProps = {
   item: ListedItem;
-  /** Steps from the top of the dial, where the selected card stands. */
   offset: number;
   /** Its place among the month's items, of which the dial draws a part. */
   nth: number;

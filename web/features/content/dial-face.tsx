@@ -1,8 +1,5 @@
 import type { CSSProperties } from "react";
-/**
- * The instrument behind the cards: a scale that turns with them, and a lit sector at the top that does not. The scale is two dashed
- * circles, ten units of length to a tick, eight long ticks and forty short ones: an element for each would cost as much as all cards.
- */
+/** The scale turns with the cards, the lit sector does not. It is two dashed circles: an element a tick would cost as much as all cards. */
 export function DialFace({ turn }: { turn: number }) {
   return (
     <svg

@@ -12,7 +12,6 @@ export function clampIndex(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
 }
 
-/** Steps from one item to another, the short way round. */
 export function stepsBetween(from: number, to: number, count: number): number {
   const forward = wrapIndex(to - from, count);
   return forward <= count / 2 ? forward : forward - count;

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 
-type DialHubProps = { items: readonly ListedItem[]; streak: ReactNode };
-
-/** The middle of the dial: the streak, and how much of what has opened this month is done. */
-export function DialHub({ items, streak }: DialHubProps) {
+export function DialHub({ items, streak }: { items: readonly ListedItem[]; streak: ReactNode }) {
   const open = items.filter((item) => !item.comingSoon);
   const done = open.filter((item) => item.completed).length;
   return (

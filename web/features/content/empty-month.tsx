@@ -17,7 +17,6 @@ function orderOf({ year, month }: YearMonth): number {
   return year * 12 + month;
 }
 
-/** The nearest months of an ascending list on both sides of one. */
 function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
   return {
     before: months.findLast((other) => orderOf(other) < orderOf(month)),
@@ -25,7 +24,6 @@ function nearestMonths<Month extends YearMonth>(months: readonly Month[], month:
   };
 }
 
-/** A month without content leads to the nearest ones that have some. */
 export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
   const months = useQuery(monthsQuery);
   const { before, after } = nearestMonths(months.data ?? [], month);
@@ -36,8 +34,12 @@ export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
       </h2>
       <div className="flex min-h-12 flex-wrap gap-2 sm:gap-3">
         {before && (
-          <Button variant="secondary" className="max-sm:flex-1 max-sm:px-3" onClick={() => onGoTo(before)}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
+          <Button
+            icon={ArrowLeft}
+            variant="secondary"
+            className="max-sm:flex-1 max-sm:px-3"
+            onClick={() => onGoTo(before)}
+          >
             {formatMonth(before.year, before.month)}
           </Button>
         )}

@@ -4,8 +4,8 @@ import { Search } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ContentMonths } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ContentSearch } from "./content-search.tsx";
 import type { DialAddress, YearMonth } from "./dashboard-address.ts";
@@ -20,7 +20,6 @@ type MonthsSheetProps = {
 
 const SEARCH_DELAY_MS = 250;
 
-/** Every month with content and how much of it is done, and a search over the titles. */
 export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="All months">
@@ -30,6 +29,7 @@ export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps
 }
 
 function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
+  const months = useQuery(monthsQuery);
   const [asked, setAsked] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = (text: string) => {
@@ -50,22 +50,20 @@ function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "on
           className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
         />
       </search>
-      {asked === "" ? <MonthList shown={shown} onGoTo={onGoTo} /> : <ContentSearch text={asked} onGoTo={onGoTo} />}
+      {asked === "" ? (
+        <QueryPanel query={months} loading="Loading months..." failed="The months did not load">
+          {(all) => <MonthList months={all} shown={shown} onGoTo={onGoTo} />}
+        </QueryPanel>
+      ) : (
+        <ContentSearch text={asked} onGoTo={onGoTo} />
+      )}
     </div>
   );
 }
 
-function MonthList({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
-  const months = useQuery(monthsQuery);
-  if (months.isPending) return <StatePanel kind="loading" title="Loading months..." />;
-  if (months.isError) {
-    return (
-      <StatePanel kind="error" title="The months did not load" detail={errorDetail(months.error)} retry={months} />
-    );
-  }
-  if (months.data.length === 0)
-    return <StatePanel kind="empty" title="No sessions yet: the first one is on its way." />;
-  const newestFirst = months.data.toReversed();
+function MonthList({ months, shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo"> & { months: ContentMonths }) {
+  if (months.length === 0) return <StatePanel kind="empty" title="No sessions yet: the first one is on its way." />;
+  const newestFirst = months.toReversed();
   const years = [...new Set(newestFirst.map(({ year }) => year))];
   return years.map((year) => (
     <section key={year} aria-label={String(year)} className="grid gap-1">

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 
-/** Months with anything to list, in order. */
 export const monthsQuery = queryOptions({
   queryKey: ["/api/content/months"],
   queryFn: () => read(api.content.months.$get()),

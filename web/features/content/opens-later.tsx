@@ -1,13 +1,11 @@
 import { CalendarClock } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { opensOn } from "./opens-on.ts";
-
-type OpensLaterProps = { item: ContentItem; user: SessionUser };
 
 /** Milliseconds by which a zone's wall clock is before the beginning of a day. */
 function behindOnWall(date: string, zone: string, instant: number): number {
@@ -40,12 +38,8 @@ export function countdownWords(milliseconds: number): string {
 }
 
 /** How long it is until a coming item opens, where the browser knows the member's zone, and which day that is. */
-export function OpensLater({ item, user }: OpensLaterProps) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4);
-    return () => clearInterval(timer);
-  }, []);
+export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
+  const now = useNow(MINUTE_MS / 4);
   const date = opensOn(item, user);
   const left = isKnownZone(user.timezone) ? beginningOf(date, user.timezone, now) - now : null;
   return (

@@ -14,7 +14,6 @@ type SelectedContentProps = {
   item: ListedItem;
   user: SessionUser;
   href: string;
-  /** What the click into an item does besides leading there: it alone may let the sound begin. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
   /** The way back to today; none while that is where the dial stands. */
   onToday: (() => void) | null;
@@ -27,7 +26,6 @@ const TITLE =
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] md:min-h-0 md:pt-0";
 
-/** The item at the top of the dial, and the way into it. On phones its title stands above the dial, the rest below. */
 export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
   return (
     <article className="contents">
@@ -83,7 +81,6 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
   );
 }
 
-/** In the action's place while there is none to take. */
 function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   return (
@@ -97,7 +94,6 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   );
 }
 
-/** Leads the dial back to today, from wherever it stands. */
 export function TodayButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" size="lg" className="shrink-0 !px-4 sm:!px-6" onClick={onClick}>
@@ -109,7 +105,6 @@ export function TodayButton({ onClick }: { onClick: () => void }) {
 
 const BAR = "animate-pulse rounded-lg bg-raised";
 
-/** The title's place before the item is there. */
 export function TitleSkeleton() {
   return (
     <div aria-hidden="true" className={`[grid-area:title] ${TITLE}`}>
@@ -118,7 +113,6 @@ export function TitleSkeleton() {
   );
 }
 
-/** The other places of an item that is not there yet. */
 export function SelectedSkeleton() {
   return (
     <>

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { contentListQuery } from "./content.query.ts";
-import { contentHref, parseMonth } from "./dashboard-address.ts";
-import { neighboursOf } from "./item-links.ts";
+import { contentHref, type Listed, parseMonth } from "./dashboard-address.ts";
 
-/** Where the previous and the next day of an item's month are, wrapping around; undefined while unknown and where there are none. */
 export function useDaysBeside(date: string, isAdmin: boolean) {
   const month = parseMonth(monthOf(date));
   const list = useQuery(contentListQuery(month, isAdmin));
@@ -12,4 +10,17 @@ export function useDaysBeside(date: string, isAdmin: boolean) {
   const hrefOf = (target: typeof next) =>
     target && contentHref(target.date, { ...month, rolodex: target.rolodex }) + (isAdmin ? "&from=admin" : "");
   return { previous: hrefOf(previous), next: hrefOf(next) };
+}
+
+/** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
+export function neighboursOf(items: readonly Listed[], date: string) {
+  const others = items
+    .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))
+    .filter((item) => !item.comingSoon && item.date !== date);
+  const isListed = items.some((item) => item.date === date);
+  if (!isListed || others.length === 0) return null;
+  return {
+    previous: others.findLast((item) => item.date < date) ?? others.at(-1),
+    next: others.find((item) => item.date > date) ?? others[0],
+  };
 }

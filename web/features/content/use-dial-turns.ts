@@ -3,10 +3,7 @@ import { dragToDegrees, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geom
 
 type DialSelection = { selected: number; count: number; onSelect: (index: number) => void };
 
-/**
- * Where the dial stands, as an index that counts on over the month's seam, so that it never winds all the way back.
- * The dial turns at once. The address says so a moment later, and quick turns count from where the last one led.
- */
+/** The dial's index counts on over the month's seam. It turns at once, the address follows, and quick turns count from where the last led. */
 export function useDialPosition({ selected, count, onSelect }: DialSelection) {
   const [dial, setDial] = useState({ position: selected, shown: selected, count, asked: null as number | null });
   if (selected !== dial.shown || count !== dial.count) {

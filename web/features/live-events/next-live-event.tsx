@@ -7,7 +7,6 @@ import { api, read } from "../../lib/api.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 
-/** The next live session, which annual members may join and others see locked. */
 export function NextLiveEvent() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["/api/user/live-event"],

@@ -21,7 +21,6 @@ export const TO_DASHBOARD = (
 
 type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
 
-/** What a page behind a mail's link says, and the one thing to press below it. */
 export function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

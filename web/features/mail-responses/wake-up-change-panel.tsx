@@ -86,8 +86,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
       {value === undefined ? (
         <p>You can change it again under {MY_ACCOUNT}.</p>
       ) : (
-        <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
-          {!undo.isPending && <Undo2 aria-hidden="true" className="size-4" />}
+        <Button icon={Undo2} size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
           Undo
         </Button>
       )}
@@ -95,7 +94,6 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   );
 }
 
-/** When the mails come from now on. */
 function State({ answer: { emailTime, pausedUntil } }: { answer: WakeUpByMail }) {
   const time = timeWords(emailTime);
   return pausedUntil === null ? (

@@ -1,19 +1,16 @@
 import { atom } from "jotai";
+import { listen } from "../../lib/listen.ts";
 import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
-import { rememberPreference, setSpeed } from "./player-preferences.ts";
+import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
-/** The video of the page that is open; null without one. */
 const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 
 const startedAtom = atom<EventTarget | null>(null);
 startedAtom.onMount = (set) => {
   // A capturing listener hears every medium, whichever element it is.
-  const onPlay = ({ target }: Event) => set(target);
-  document.addEventListener("play", onPlay, true);
-  return () => document.removeEventListener("play", onPlay, true);
+  return listen(document, { play: ({ target }) => set(target) }, true);
 };
 
-/** What can sound: the app's audio and the page's video. */
 const mediaAtom = atom((get) => [get(audioAtom), get(pageVideoAtom)].filter((media) => media !== null));
 
 /** The one of them that began to play last; null before any has. */
@@ -35,7 +32,7 @@ export const showVideoAtom = atom(null, (get, set, video: HTMLMediaElement) => {
 /** One speed for all that the member plays, remembered in this browser. */
 export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
   for (const media of get(mediaAtom)) setSpeed(media, speed);
-  rememberPreference("speed", speed);
+  PREFERENCES.speed.write(speed);
 });
 
 export const pauseAllAtom = atom(null, (get) => {

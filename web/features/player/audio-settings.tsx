@@ -12,7 +12,6 @@ type AudioSettingsProps = {
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-/** Mute and volume, and the way to speed, sleep timer and keys. */
 export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
   const Icon = state.isMuted || state.volume === 0 ? VolumeX : Volume2;
   return (

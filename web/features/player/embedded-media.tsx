@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCw } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
+import { listen } from "../../lib/listen.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { ALWAYS_SHOWN, type StageMediaProps } from "./hosted-media.tsx";
@@ -25,7 +26,6 @@ type EmbeddedMediaProps = StageMediaProps & {
   onRetry: () => void;
 };
 
-/** A YouTube or Vimeo player behind the interface of a media element. */
 export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
   // One that failed has nothing to go on from: what is tried again is another one.
   const [attempt, setAttempt] = useState(0);
@@ -36,15 +36,8 @@ export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
   return <Embed key={attempt} {...props} isRetried={attempt > 0} onRetry={retry} />;
 }
 
-function Embed({
-  video,
-  title,
-  media,
-  onMedia,
-  onBroken,
-  isRetried,
-  onRetry,
-}: EmbeddedMediaProps & { isRetried: boolean }) {
+function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProps & { isRetried: boolean }) {
+  const { media, onMedia, onBroken } = stage;
   const provider = video.provider === "vimeo" ? "vimeo" : "youtube";
   const [isDefined, setIsDefined] = useState(false);
   const [condition, setCondition] = useState<Condition>("loading");
@@ -65,13 +58,10 @@ function Embed({
       media.shadowRoot?.querySelector("iframe")?.setAttribute("title", title);
       setCondition("ready");
     };
-    const onError = () => setCondition("unreachable");
-    media.addEventListener("loadedmetadata", onReady);
-    media.addEventListener("error", onError);
+    const stopListening = listen(media, { loadedmetadata: onReady, error: () => setCondition("unreachable") });
     return () => {
       clearTimeout(patience);
-      media.removeEventListener("loadedmetadata", onReady);
-      media.removeEventListener("error", onError);
+      stopListening();
     };
   }, [media, title]);
 
@@ -100,8 +90,7 @@ function Embed({
         >
           <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="secondary" size="sm" onClick={onRetry}>
-              <RotateCw aria-hidden="true" className="size-4" />
+            <Button icon={RotateCw} variant="secondary" size="sm" onClick={onRetry}>
               Try again
             </Button>
             <a

@@ -3,6 +3,10 @@ import { askForAnswers, command, type PlayerInfo, readMessage, youTubeAddress } 
 
 const FIRST_ASKED_AGAIN_MS = 250;
 
+type Wishes = { volume: number; muted: boolean; playbackRate: number };
+/** What an element tells of each when it changes. */
+const CHANGES = { volume: "volumechange", muted: "volumechange", playbackRate: "ratechange" } as const;
+
 /**
  * YouTube's player in a frame of its own origin, with the part of HTMLMediaElement that controls and reports use. The two talk by
  * messages alone: no script of YouTube's runs in a document of ours (docs/decisions/0018-one-player-and-a-framed-youtube.md).
@@ -11,9 +15,7 @@ export class FramedVideo extends ToldMedia {
   static readonly observedAttributes = ["video-id"];
   defaultPlaybackRate = 1;
   // The page's wishes outlive a frame: the player hears them once it is ready.
-  #volume = 1;
-  #muted = false;
-  #playbackRate = 1;
+  #wishes: Wishes = { volume: 1, muted: false, playbackRate: 1 };
   #playsOnceReady = false;
   #frame: HTMLIFrameElement | null = null;
   #asking = 0;
@@ -85,17 +87,22 @@ export class FramedVideo extends ToldMedia {
     clearTimeout(this.#asking);
     if (this.readyState > HAS.nothing) return;
     this.readyState = HAS.metadata;
-    this.#command("setVolume", Math.round(this.#volume * 100));
-    this.#command(this.#muted ? "mute" : "unMute");
-    this.#command("setPlaybackRate", this.#playbackRate);
+    const { volume, muted, playbackRate } = this.#wishes;
+    Object.assign(this, { volume, muted, playbackRate });
     this.tell("loadedmetadata");
     if (this.#playsOnceReady) void this.play();
   }
 
   #adopt({ volume, muted, playbackRate }: PlayerInfo): void {
-    if (volume !== undefined) this.#setVolume(volume / 100);
-    if (muted !== undefined) this.#setMuted(muted);
-    if (playbackRate !== undefined) this.#setPlaybackRate(playbackRate);
+    this.#take("volume", volume === undefined ? undefined : volume / 100);
+    this.#take("muted", muted);
+    this.#take("playbackRate", playbackRate);
+  }
+
+  #take<Name extends keyof typeof CHANGES>(name: Name, value: Wishes[Name] | undefined): void {
+    if (value === undefined || value === this.#wishes[name]) return;
+    this.#wishes[name] = value;
+    this.tell(CHANGES[name]);
   }
 
   #command(method: string, ...args: unknown[]): void {
@@ -134,48 +141,30 @@ export class FramedVideo extends ToldMedia {
   }
 
   get volume(): number {
-    return this.#volume;
+    return this.#wishes.volume;
   }
 
   set volume(value: number) {
     this.#command("setVolume", Math.round(value * 100));
-    this.#setVolume(value);
-  }
-
-  #setVolume(value: number): void {
-    if (value === this.#volume) return;
-    this.#volume = value;
-    this.tell("volumechange");
+    this.#take("volume", value);
   }
 
   get muted(): boolean {
-    return this.#muted;
+    return this.#wishes.muted;
   }
 
   set muted(value: boolean) {
     this.#command(value ? "mute" : "unMute");
-    this.#setMuted(value);
-  }
-
-  #setMuted(value: boolean): void {
-    if (value === this.#muted) return;
-    this.#muted = value;
-    this.tell("volumechange");
+    this.#take("muted", value);
   }
 
   get playbackRate(): number {
-    return this.#playbackRate;
+    return this.#wishes.playbackRate;
   }
 
   set playbackRate(value: number) {
     this.#command("setPlaybackRate", value);
-    this.#setPlaybackRate(value);
-  }
-
-  #setPlaybackRate(value: number): void {
-    if (value === this.#playbackRate) return;
-    this.#playbackRate = value;
-    this.tell("ratechange");
+    this.#take("playbackRate", value);
   }
 }
 

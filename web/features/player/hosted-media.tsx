@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 import { MediaFailure } from "./media-failure.tsx";
-import { readPreference, rememberPreference } from "./player-preferences.ts";
+import { PREFERENCES } from "./player-preferences.ts";
 import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
 
 export type StageMediaProps = {
@@ -18,21 +19,19 @@ type HostedMediaProps = StageMediaProps & { filename: string; captions: string |
 
 /** Shown at once to who had them on last; the player's button switches them. */
 function Captions({ media, filename }: { media: HTMLMediaElement | null; filename: string }) {
-  const [isOn] = useState(() => readPreference("captions") === 1);
+  const [isOn] = useState(() => PREFERENCES.captions.read() === 1);
   useEffect(() => {
     const tracks = media?.textTracks;
     if (!tracks) return;
-    const onChange = () => {
-      rememberPreference("captions", [...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
+    const change = () => {
+      PREFERENCES.captions.write([...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
     };
-    tracks.addEventListener("change", onChange);
-    return () => tracks.removeEventListener("change", onChange);
+    return listen(tracks, { change });
   }, [media]);
   const src = `/video/${encodeURIComponent(filename)}`;
   return <track kind="captions" src={src} srcLang="en" label="English" default={isOn} />;
 }
 
-/** A file of our own. */
 export function HostedMedia({ filename, captions, title, media, onMedia, onBroken, renewPass }: HostedMediaProps) {
   const src = `/video/${encodeURIComponent(filename)}`;
   const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });

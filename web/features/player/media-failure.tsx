@@ -13,8 +13,7 @@ export function MediaFailure({ trouble, onRetry }: { trouble: MediaTrouble; onRe
   return (
     <Alert>
       <p>{TEXTS[trouble]}</p>
-      <Button variant="secondary" size="sm" className="mt-3" onClick={onRetry}>
-        <RotateCw aria-hidden="true" className="size-4" />
+      <Button icon={RotateCw} variant="secondary" size="sm" className="mt-3" onClick={onRetry}>
         Try again
       </Button>
     </Alert>

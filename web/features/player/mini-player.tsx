@@ -7,7 +7,6 @@ import { PlayIcon } from "./play-icon.tsx";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
 import { useMediaState } from "./use-media-state.ts";
 
-/** What plays, on every page but its own: title, play and pause, how far, the way back to it, and the way out. */
 export function MiniPlayer({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
   const condition = useAtomValue(audioConditionAtom);

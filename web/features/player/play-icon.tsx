@@ -3,10 +3,8 @@ import { Pause, Play } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
 import { formatMediaTime } from "./media-time.ts";
 
-type PlayIconProps = { isPlaying: boolean; isBusy: boolean; className: string };
-
 /** What a play button does, or that it is being done; the button names it. */
-export function PlayIcon({ isPlaying, isBusy, className }: PlayIconProps) {
+export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean; isBusy: boolean; className: string }) {
   if (isBusy) return <Spinner className={className} />;
   const Icon = isPlaying ? Pause : Play;
   return <Icon aria-hidden="true" fill="currentColor" className={clsx("shrink-0", className)} />;

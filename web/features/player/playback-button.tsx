@@ -7,13 +7,11 @@ import { sleepAtom } from "./player.atoms.ts";
 
 type PlaybackButtonProps = {
   rate: number;
-  /** What stands on it in place of the rate. */
   label?: string;
   /** Told of the speed that the member has chosen, which goes with them to their other devices. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-/** The way to speed, sleep timer and keys, of audio and video alike. */
 export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);
   const [isOpen, setIsOpen] = useState(false);

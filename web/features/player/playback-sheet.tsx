@@ -3,6 +3,7 @@ import { useAtom, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { clockTimeHere } from "../../lib/formats.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { chooseSpeedAtom } from "./active-medium.atoms.ts";
@@ -18,7 +19,6 @@ type PlaybackSheetProps = {
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-/** Speed, sleep timer and the switch of the keys. */
 export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackSheetProps) {
   const [sleep, setSleep] = useAtom(sleepAtom);
   const [hasKeys, setHasKeys] = useAtom(keysAtom);
@@ -43,7 +43,7 @@ export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackS
       </Choices>
       <Choices
         legend="Sleep timer"
-        hint={sleep?.kind === "minutes" ? `Pauses at ${clockTime(sleep.endsAt)}.` : undefined}
+        hint={sleep?.kind === "minutes" ? `Pauses at ${clockTimeHere(sleep.endsAt)}.` : undefined}
       >
         <Choice name="sleep" isChosen={sleep === null} onChoose={() => setSleep(null)}>
           Off
@@ -70,10 +70,6 @@ export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackS
       />
     </Dialog>
   );
-}
-
-function clockTime(instant: number): string {
-  return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(instant);
 }
 
 function Choices({ legend, hint, children }: { legend: string; hint?: string | undefined; children: ReactNode }) {

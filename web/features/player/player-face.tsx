@@ -30,17 +30,7 @@ type PlayerFaceProps = {
 };
 
 /** How the player looks, whatever plays: on a session's page, and as a picture on the landing page's phone. */
-export function PlayerFace({
-  state,
-  isBusy,
-  canSkip,
-  isSeekable,
-  button,
-  onToggle,
-  onSkip,
-  onSeek,
-  children,
-}: PlayerFaceProps) {
+export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, ...progress }: PlayerFaceProps) {
   const { isPlaying, position, duration } = state;
   return (
     <>
@@ -59,9 +49,7 @@ export function PlayerFace({
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
-      <AudioProgress position={position} duration={duration} isSeekable={isSeekable} onSeek={onSeek}>
-        {children}
-      </AudioProgress>
+      <AudioProgress position={position} duration={duration} {...progress} />
     </>
   );
 }
@@ -79,12 +67,9 @@ function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
   );
 }
 
-type AudioProgressProps = {
+type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "children"> & {
   position: number;
   duration: number;
-  isSeekable: boolean;
-  onSeek: (seconds: number) => void;
-  children: ReactNode;
 };
 
 /** Progress bar with the notch from which on the audio counts as completed. */

@@ -1,40 +1,26 @@
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { stored } from "../../lib/stored.ts";
+
+const remembered = <Value extends number>(key: string, parse: (value: unknown) => Value | null) =>
+  stored(key, parse, { scope: "browser", endsWith: "session" });
+const isOn = (value: unknown) => (value === 0 || value === 1 ? value : null);
 
 /** What the player remembers in this browser until the member signs out. */
-const STORAGE_KEYS = {
-  volume: "player_volume",
-  speed: "player_speed",
-  keys: "player_keys",
-  captions: "player_captions",
-} as const;
-
-export function readPreference(name: keyof typeof STORAGE_KEYS): number {
-  try {
-    return Number.parseFloat(localStorage.getItem(STORAGE_KEYS[name]) ?? "");
-  } catch {
-    return Number.NaN;
-  }
-}
-
-export function rememberPreference(name: keyof typeof STORAGE_KEYS, value: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEYS[name], String(value));
-  } catch {
-    // A browser that blocks site data forgets it with the page.
-  }
-}
-
-/** The speed that was chosen last in this browser, if it is one on offer. */
-export function rememberedSpeed(): number | null {
-  const stored = readPreference("speed");
-  return PLAYBACK_SPEEDS.find((known) => known === stored) ?? null;
-}
+export const PREFERENCES = {
+  volume: remembered("player_volume", (value) =>
+    typeof value === "number" && value >= 0 && value <= 1 ? value : null,
+  ),
+  /** One that is on offer. */
+  speed: remembered<number>("player_speed", (value) => PLAYBACK_SPEEDS.find((known) => known === value) ?? null),
+  keys: remembered("player_keys", isOn),
+  captions: remembered("player_captions", isOn),
+};
 
 /** A medium goes on at the volume and speed that were chosen last. */
 export function applyPreferences(media: HTMLMediaElement): void {
-  const volume = readPreference("volume");
-  if (volume >= 0 && volume <= 1) media.volume = volume;
-  setSpeed(media, rememberedSpeed() ?? 1);
+  const volume = PREFERENCES.volume.read();
+  if (volume !== null) media.volume = volume;
+  setSpeed(media, PREFERENCES.speed.read() ?? 1);
 }
 
 export function setSpeed(media: HTMLMediaElement, speed: number): void {
@@ -46,7 +32,7 @@ export function setSpeed(media: HTMLMediaElement, speed: number): void {
 export function setVolume(media: HTMLMediaElement, volume: number): void {
   media.volume = volume;
   media.muted = false;
-  rememberPreference("volume", volume);
+  PREFERENCES.volume.write(volume);
 }
 
 let isVolumeOurs: boolean | null = null;

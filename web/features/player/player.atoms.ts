@@ -2,17 +2,13 @@ import { atom } from "jotai";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
-/** An item's audio as the app's one <audio> element plays it. */
 export type Track = {
-  /** The item's date, by which tracks are told apart. */
   date: string;
   title: string;
   filename: string;
-  /** The item's own picture, if it has one. */
   artworkFilename: string | null;
   /** Seconds as the library knows them, until the file itself tells. */
   duration: number | null;
-  /** The content page, with its place in the dial. */
   href: string;
   /** False in the administrator's preview. */
   savesProgress: boolean;
@@ -27,14 +23,12 @@ export const resumedAtAtom = atom<number | null>(null);
 
 /** Track and start in one: changed as a whole, and read by the two below. */
 export const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
-/** What the element holds, playing or not. */
 export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
 /** Whether the member has asked for the sound of it: only then other pages show the mini-player. */
 export const isStartedAtom = atom((get) => get(loadedAtom)?.isStarted ?? false);
 
 type ItemAudio = Pick<ContentItem, "date" | "title" | "audioFilename" | "artworkFilename" | "duration">;
 
-/** An item's audio as a track; null without one. */
 export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): Track | null {
   const { date, title, audioFilename: filename, artworkFilename, duration } = item;
   return filename === null ? null : { date, title, filename, artworkFilename, duration, href, savesProgress };
@@ -48,7 +42,6 @@ export function audioSource({ filename }: Track): string {
 }
 
 export type Sleep = { kind: "minutes"; minutes: number; endsAt: number } | { kind: "end" };
-/** When the sound is to pause by itself. */
 export const sleepAtom = atom<Sleep | null>(null);
 
 /** What the member has said of the keys since the page was loaded (web/features/player/keys.atoms.ts). */
@@ -62,10 +55,7 @@ export const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: T
   set(resumedAtAtom, null);
 });
 
-/**
- * Plays a track from within the click that asks for it; a browser lets nothing else begin to sound.
- * @returns false where the browser refuses all the same.
- */
+/** Plays a track from within the click that asks for it; false where the browser refuses all the same. */
 export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<boolean> => {
   const audio = get(audioAtom);
   if (audio === null) return false;
@@ -79,7 +69,6 @@ export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<
   }
 });
 
-/** Stops and forgets. */
 export const closePlayerAtom = atom(null, (get, set) => {
   const audio = get(audioAtom);
   set(loadedAtom, null);

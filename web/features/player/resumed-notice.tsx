@@ -1,7 +1,6 @@
 import { History } from "lucide-react";
 import { formatMediaTime } from "./media-time.ts";
 
-/** Says that a medium goes on where it was left, and offers its beginning. */
 export function ResumedNotice({ seconds, onStartOver }: { seconds: number; onStartOver: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-muted">

@@ -2,12 +2,10 @@ import { useSetAtom } from "jotai";
 import type { MouseEvent } from "react";
 import { OPENED_TO_PLAY, playTrackAtom, trackOf } from "./player.atoms.ts";
 
-type Item = Parameters<typeof trackOf>[0];
-
 /** What a link to an item does so that its sound begins with the click: browsers let nothing else begin to sound. */
 export function useExperience() {
   const play = useSetAtom(playTrackAtom);
-  return (item: Item, href: string) => ({
+  return (item: Parameters<typeof trackOf>[0], href: string) => ({
     state: OPENED_TO_PLAY,
     onClick: (event: MouseEvent) => {
       const track = trackOf(item, href, true);

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { listen } from "../../lib/listen.ts";
 
 export type MediaTrouble = "unauthorized" | "missing" | "unreachable";
 
@@ -32,10 +33,7 @@ function reload(media: HTMLMediaElement, { position, isPlaying }: Stop, signal: 
 
 type Recovery = { renewPass: () => Promise<void>; onCondition: (condition: MediaCondition) => void };
 
-/**
- * Watches a medium for errors. A pass that ran out is renewed once, without the member noticing more than a pause;
- * anything else, or a second refusal in a row, is told of with a way to retry.
- */
+/** A pass that ran out is renewed once, unnoticed but for a pause; anything else, or a second refusal in a row, is told of. */
 export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { renewPass, onCondition }: Recovery) {
   useEffect(() => {
     if (media === null) return;
@@ -72,12 +70,12 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { 
       // Chromium pauses a medium that fails; that is not the member's wish.
       if (media.error === null) isWanted = false;
     };
-    media.addEventListener("play", onPlay, { signal });
-    media.addEventListener("pause", onPause, { signal });
-    media.addEventListener("error", onError, { signal });
-    media.addEventListener("canplay", onFine, { signal });
+    const stopListening = listen(media, { play: onPlay, pause: onPause, error: onError, canplay: onFine });
     // What failed before anybody watched is not told of again.
     if (media.error) void onError();
-    return () => watching.abort();
+    return () => {
+      stopListening();
+      watching.abort();
+    };
   }, [media, src, renewPass, onCondition]);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { listen } from "../../lib/listen.ts";
 import { SKIP_SECONDS } from "./media-time.ts";
 import type { Track } from "./player.atoms.ts";
 
@@ -16,7 +17,6 @@ export type Neighbours = { previous: (() => void) | null; next: (() => void) | n
 /** Whose title and controls the lock screen has: the medium that began last. */
 let holder: HTMLMediaElement | null = null;
 
-/** Puts title, picture, position and controls on the lock screen, where a phone beside the bed is used. */
 export function useMediaSession(
   media: HTMLMediaElement | null,
   { title, date, artworkFilename }: Shown,
@@ -50,13 +50,15 @@ export function useMediaSession(
         session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
       }
     };
+    const onEvent = ({ type }: Event) => {
+      if (type === "play") onPlay();
+      onChange();
+    };
     const events = ["play", "pause", "seeked", "ratechange", "durationchange"];
-    media.addEventListener("play", onPlay);
-    for (const name of events) media.addEventListener(name, onChange);
+    const stopListening = listen(media, Object.fromEntries(events.map((name) => [name, onEvent])));
     if (!media.paused) onPlay();
     return () => {
-      media.removeEventListener("play", onPlay);
-      for (const name of events) media.removeEventListener(name, onChange);
+      stopListening();
       if (holder !== media) return;
       holder = null;
       for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);

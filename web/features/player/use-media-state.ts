@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 
 export type MediaState = {
   isPlaying: boolean;
@@ -22,7 +23,9 @@ const SILENT: MediaState = {
 };
 
 const EVENTS =
-  "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied";
+  "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied".split(
+    " ",
+  );
 
 /** Readable state of one media element: the element itself is the only truth. */
 export function useMediaState(media: HTMLMediaElement | null): MediaState {
@@ -40,11 +43,7 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
         rate: media.playbackRate,
       });
     update();
-    const names = EVENTS.split(" ");
-    for (const name of names) media.addEventListener(name, update);
-    return () => {
-      for (const name of names) media.removeEventListener(name, update);
-    };
+    return listen(media, Object.fromEntries(EVENTS.map((name) => [name, update])));
   }, [media]);
   return media === null ? SILENT : state;
 }

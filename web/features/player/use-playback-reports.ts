@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { listen } from "../../lib/listen.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 
 /** Tells the listener what a media element does; null listens to nothing (admin preview). */
@@ -9,16 +10,9 @@ export function usePlaybackReports(media: HTMLMediaElement | null, listener: Pla
     // The app's <audio> may hold the next track before the last event of this one has come.
     const isOurs = () => media.dataset.date === date;
     // A seek while paused moves the position too, but nothing was heard.
-    const onTime = () => isOurs() && !media.paused && listener.playing(media.currentTime, media.duration);
-    const onPause = () => isOurs() && !media.ended && listener.paused(media.currentTime, media.duration);
-    const onEnded = () => isOurs() && listener.ended(media.duration);
-    media.addEventListener("timeupdate", onTime);
-    media.addEventListener("pause", onPause);
-    media.addEventListener("ended", onEnded);
-    return () => {
-      media.removeEventListener("timeupdate", onTime);
-      media.removeEventListener("pause", onPause);
-      media.removeEventListener("ended", onEnded);
-    };
+    const timeupdate = () => isOurs() && !media.paused && listener.playing(media.currentTime, media.duration);
+    const pause = () => isOurs() && !media.ended && listener.paused(media.currentTime, media.duration);
+    const ended = () => isOurs() && listener.ended(media.duration);
+    return listen(media, { timeupdate, pause, ended });
   }, [media, listener]);
 }

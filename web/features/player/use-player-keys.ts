@@ -15,11 +15,9 @@ type KeysOf = {
   /** What the keys play while nothing else does; null until it is loaded. */
   own: HTMLMediaElement | null;
   play: () => unknown;
-  /** Told of the speed that the member has chosen. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-/** Speeds on offer, one step on from the present one. */
 function speedBeside({ playbackRate }: HTMLMediaElement, step: 1 | -1): number {
   const here = PLAYBACK_SPEEDS.findIndex((speed) => speed >= playbackRate);
   return PLAYBACK_SPEEDS[Math.max(0, Math.min(PLAYBACK_SPEEDS.length - 1, here + step))] ?? 1;
@@ -36,9 +34,7 @@ function mediumOf(active: HTMLMediaElement | null, own: HTMLMediaElement | null)
   return active === null || (active.paused && active.localName === "audio") ? own : active;
 }
 
-/**
- * The keys of an item's page, unless the member has switched them off: one user a page, and what they move is what plays there.
- */
+/** The keys of an item's page, unless switched off: one user a page, and what they move is what plays there. */
 export function usePlayerKeys(keysOf: KeysOf | null): void {
   const isOn = useAtomValue(keysAtom);
   const active = useAtomValue(activeMediumAtom);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 
 type ResumePoint = { seconds: number } | { percent: number };
 
@@ -29,19 +30,17 @@ export function useResume(
   useEffect(() => {
     if (media === null) return;
     isMoved.current = media.currentTime >= WORTH_RESUMING_SECONDS;
-    const onSeeking = () => {
+    const seeking = () => {
       isMoved.current ||= media.currentTime >= WORTH_RESUMING_SECONDS;
     };
-    media.addEventListener("seeking", onSeeking);
-    return () => media.removeEventListener("seeking", onSeeking);
+    return listen(media, { seeking });
   }, [media]);
   useEffect(() => {
     if (media === null || point === undefined) return;
-    const waiting = new AbortController();
     const seek = () => {
       // Vimeo's element has its metadata before it knows the length.
       if (Number.isNaN(media.duration)) return;
-      waiting.abort();
+      stopWaiting();
       const seconds = point === null ? 0 : secondsOf(point, media.duration);
       if (seconds > 0 && !isMoved.current && media.currentTime < LATEST_SECONDS) {
         media.currentTime = seconds;
@@ -49,11 +48,9 @@ export function useResume(
       }
       setSettled(media);
     };
-    for (const name of ["loadedmetadata", "durationchange"]) {
-      media.addEventListener(name, seek, { signal: waiting.signal });
-    }
+    const stopWaiting = listen(media, { loadedmetadata: seek, durationchange: seek });
     seek();
-    return () => waiting.abort();
+    return stopWaiting;
   }, [media, point, onResumed]);
   return media !== null && settled === media;
 }

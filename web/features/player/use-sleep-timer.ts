@@ -1,5 +1,6 @@
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { listen } from "../../lib/listen.ts";
 import { pauseAllAtom } from "./active-medium.atoms.ts";
 import { sleepAtom } from "./player.atoms.ts";
 
@@ -13,11 +14,11 @@ export function useSleepTimer(): void {
       pauseAll();
       setSleep(null);
     };
-    document.addEventListener("ended", stop, true);
+    const stopListening = listen(document, { ended: stop }, true);
     const timer = sleep.kind === "minutes" ? setTimeout(stop, sleep.endsAt - Date.now()) : undefined;
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("ended", stop, true);
+      stopListening();
     };
   }, [sleep, setSleep, pauseAll]);
 }

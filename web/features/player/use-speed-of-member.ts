@@ -1,19 +1,16 @@
 import { useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { chooseSpeedAtom } from "./active-medium.atoms.ts";
-import { rememberedSpeed } from "./player-preferences.ts";
+import { PREFERENCES } from "./player-preferences.ts";
 
-/**
- * Each session begins at the speed that the member chose last, on whichever device; undefined until the server has told. What
- * is chosen here meanwhile stands, and without an answer what this browser remembers.
- */
+/** Sessions begin at the speed chosen last, on whichever device (undefined until it is known). What is chosen here meanwhile stands. */
 export function useSpeedOfMember(speed: number | undefined): void {
   const choose = useSetAtom(chooseSpeedAtom);
-  const [before] = useState(rememberedSpeed);
+  const [before] = useState(PREFERENCES.speed.read);
   const isTaken = useRef(false);
   useEffect(() => {
     if (speed === undefined || isTaken.current) return;
     isTaken.current = true;
-    if (rememberedSpeed() === before) choose(speed);
+    if (PREFERENCES.speed.read() === before) choose(speed);
   }, [speed, before, choose]);
 }

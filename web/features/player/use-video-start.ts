@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { listen } from "../../lib/listen.ts";
 
-/**
- * Whether the video has been started. The button that does it has the focus once `takesFocus` is true, which is no sooner than
- * it stands there, and gives it on to the one of the bar.
- */
+/** The button that starts the video has the focus once `takesFocus` is true, and gives it on to the one of the bar. */
 export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
   const [isStarted, setIsStarted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -14,12 +12,11 @@ export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolea
   }, [takesFocus]);
   useEffect(() => {
     if (media === null) return;
-    const onPlay = () => {
+    const play = () => {
       hadFocus.current = button.current !== null && button.current === document.activeElement;
       setIsStarted(true);
     };
-    media.addEventListener("play", onPlay);
-    return () => media.removeEventListener("play", onPlay);
+    return listen(media, { play });
   }, [media]);
   useEffect(() => {
     if (isStarted && hadFocus.current) playButton.current?.focus({ preventScroll: true });

@@ -52,11 +52,7 @@ const FullscreenButton = customElement("media-fullscreen-button");
 /** What an icon button has: our own tooltip in place of media-chrome's. */
 const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
-type VideoBarsProps = {
-  isHidden: boolean;
-  hasCaptions: boolean;
-  playButton: RefObject<HTMLElement | null>;
-};
+type VideoBarsProps = { isHidden: boolean; hasCaptions: boolean; playButton: RefObject<HTMLElement | null> };
 
 /** The video's bar and its buttons; what the element or the device cannot do is not shown (video-stage.css). */
 export function VideoBars({ isHidden, hasCaptions, playButton }: VideoBarsProps) {

@@ -20,7 +20,6 @@ export type VideoPlayerProps = {
   /** Undefined until it is known: what is played before that is not told of. */
   resumePoint: { seconds: number } | { percent: number } | null | undefined;
   onStartOver?: () => void;
-  /** Told of the speed that the member has chosen. */
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
   /** What the lock screen's previous and next lead to; without them it has neither. */
@@ -29,7 +28,6 @@ export type VideoPlayerProps = {
   mediaRef?: RefObject<HTMLMediaElement | null>;
 };
 
-/** A hosted video, or one of YouTube's or Vimeo's, under one set of controls. */
 export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <Suspense

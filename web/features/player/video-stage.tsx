@@ -4,12 +4,13 @@ import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
+import { listen } from "../../lib/listen.ts";
 import { chooseSpeedAtom, showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
 import { TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
-import { applyPreferences, rememberPreference } from "./player-preferences.ts";
+import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { useMediaSession } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
@@ -25,7 +26,6 @@ import "./video-stage.css";
 const Controller = customElement("media-controller");
 const NOBODY = { previous: null, next: null };
 
-/** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
   const { neighbours = NOBODY } = props;
@@ -141,18 +141,12 @@ function leaveToButton(event: KeyboardEvent): void {
   }
 }
 
-/** Volume and speed as chosen last; a volume that is chosen here is remembered as well. */
 function usePreferences(media: HTMLMediaElement | null): void {
   useEffect(() => {
     if (media === null) return;
     const onMetadata = () => applyPreferences(media);
-    const onVolume = () => !media.muted && rememberPreference("volume", media.volume);
+    const onVolume = () => !media.muted && PREFERENCES.volume.write(media.volume);
     if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
-    media.addEventListener("loadedmetadata", onMetadata);
-    media.addEventListener("volumechange", onVolume);
-    return () => {
-      media.removeEventListener("loadedmetadata", onMetadata);
-      media.removeEventListener("volumechange", onVolume);
-    };
+    return listen(media, { loadedmetadata: onMetadata, volumechange: onVolume });
   }, [media]);
 }

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from "../../lib/parse-json.ts";
+
 /** Its "-nocookie" host sets no cookie before the member presses play. */
 const HOST = "https://www.youtube-nocookie.com";
 /** Marks our messages and the player's answers as those of one conversation, as YouTube's own script does. */
@@ -38,7 +40,6 @@ export function askForAnswers(player: Window): void {
   for (const event of ["onStateChange", "onError"]) command(player, "addEventListener", event);
 }
 
-/** Calls a method of YouTube's player, by its name in the reference of their IFrame API. */
 export function command(player: Window, func: string, ...args: unknown[]): void {
   post(player, { event: "command", func, args });
 }
@@ -50,8 +51,9 @@ function post(player: Window, message: object): void {
 /** What the player in that frame says; null for anything else, and for whatever comes from elsewhere. */
 export function readMessage({ data, origin, source }: MessageEvent, player: Window | null): PlayerMessage | null {
   if (origin !== HOST || player === null || source !== player || typeof data !== "string") return null;
-  const message = parse(data);
-  switch (message?.event) {
+  const message = parseJson(data);
+  if (!isRecord(message)) return null;
+  switch (message.event) {
     case "onReady":
       return { event: "onReady" };
     case "onError":
@@ -64,19 +66,6 @@ export function readMessage({ data, origin, source }: MessageEvent, player: Wind
     default:
       return null;
   }
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const message: unknown = JSON.parse(text);
-    return isRecord(message) ? message : null;
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function numberIn(value: unknown): number | undefined {

@@ -1,19 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import type { DeleteAccountRequest, PrivacyResponse } from "#domain/contract/privacy.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { api } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { dayText, useDeleteAccount } from "./privacy.query.ts";
-
-type DeleteAccountDialogProps = { privacy: PrivacyResponse; onClose: () => void };
 
 /** Nothing of the account stays in this browser; the login says until when there is a way back. */
 async function leave(purgeAt: string): Promise<void> {
@@ -23,20 +22,20 @@ async function leave(purgeAt: string): Promise<void> {
   window.location.replace(`${APP_PAGES.login}?${new URLSearchParams({ closed: purgeAt })}`);
 }
 
-/** Says what is lost, and asks for the password; who has none types a word. */
-export function DeleteAccountDialog({ privacy, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
   const { hasPassword } = privacy;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
-  const remove = useDeleteAccount();
+  const remove = useMutation({
+    mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
+    onSuccess: ({ purgeAt }) => leave(purgeAt),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (hasPassword && typed === "") return setProblem("Please enter your password");
     if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Please type ${DELETE_WORD}`);
     setProblem(undefined);
-    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD }, {
-      onSuccess: ({ purgeAt }) => leave(purgeAt),
-    });
+    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD });
   };
   const field = {
     value: typed,
@@ -70,7 +69,7 @@ function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: P
     "Your progress, your streak and your hour, and every mail from us.",
     ...(accessEndsAt === null
       ? []
-      : [`Your access, which would last until ${dayText(accessEndsAt)}; it is not refunded.`]),
+      : [`Your access, which would last until ${accountDate(accessEndsAt)}; it is not refunded.`]),
     ...(hasLiveSubscription ? ["Your subscription: we cancel it at PayPal first, and nothing more is charged."] : []),
   ];
   return (

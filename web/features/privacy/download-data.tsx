@@ -1,7 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { Link } from "react-router";
 import type { DownloadDataResponse } from "#domain/contract/privacy.ts";
 import { PRIVACY_PATH } from "#domain/paths.ts";
+import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -9,11 +11,10 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { useDownloadData } from "./privacy.query.ts";
 
 /** What the link to one's data opens, at `/profile?data={token}`: opening it spends nothing, its button does. */
 export function DownloadData({ token }: { token: string }) {
-  const download = useDownloadData();
+  const download = useMutation({ mutationFn: () => read(api.user.privacy.download.$post({ json: { token } })) });
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
   return (
     <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
@@ -37,7 +38,7 @@ export function DownloadData({ token }: { token: string }) {
               read them.
             </p>
             {download.isError && <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>}
-            <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate(token)}>
+            <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
               Get my data
             </Button>
           </>
@@ -61,12 +62,10 @@ function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
     <>
       <Alert tone="success">Your data are here. Save both files before you leave this page.</Alert>
       <div className="flex flex-wrap gap-3">
-        <Button ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
-          <Download aria-hidden="true" className="size-4" />
+        <Button icon={Download} ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
           Save the page
         </Button>
-        <Button variant="secondary" onClick={() => save(json, "application/json", "json")}>
-          <Download aria-hidden="true" className="size-4" />
+        <Button icon={Download} variant="secondary" onClick={() => save(json, "application/json", "json")}>
           Save the file (JSON)
         </Button>
       </div>

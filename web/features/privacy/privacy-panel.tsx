@@ -1,39 +1,32 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { errorDetail } from "../../lib/api-error.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
-import { dayText, useAskForData, usePrivacy } from "./privacy.query.ts";
+import { privacyQuery } from "./privacy.query.ts";
 
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
-/** What the section Privacy of My Account holds: which mails come, what was agreed to, a copy of it all, and its end. */
 export function PrivacyPanel() {
-  const privacy = usePrivacy();
-  if (privacy.data) {
-    return (
-      <div className="grid grid-cols-1 gap-7 border-line border-t pt-6">
-        <Mails />
-        <Consents consents={privacy.data.consents} />
-        <CopyOfData />
-        <DeleteAccount privacy={privacy.data} />
-      </div>
-    );
-  }
-  if (privacy.isPending) return <StatePanel kind="loading" title="Loading your privacy settings..." />;
+  const query = useQuery(privacyQuery);
   return (
-    <StatePanel
-      kind="error"
-      title="Your privacy settings did not load"
-      detail={errorDetail(privacy.error)}
-      retry={privacy}
-    />
+    <QueryPanel query={query} loading="Loading your privacy settings..." failed="Your privacy settings did not load">
+      {(privacy) => (
+        <div className="grid grid-cols-1 gap-7 border-line border-t pt-6">
+          <Mails />
+          <Consents consents={privacy.consents} />
+          <CopyOfData />
+          <DeleteAccount privacy={privacy} />
+        </div>
+      )}
+    </QueryPanel>
   );
 }
 
@@ -100,7 +93,7 @@ function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
                 <summary className="min-h-11 cursor-pointer px-4 py-3">
                   <span className="font-semibold">{PURPOSES[purpose]}</span>{" "}
                   <span className="text-muted text-sm">
-                    {dayText(at)}, version {termsVersion}
+                    {accountDate(at)}, version {termsVersion}
                   </span>
                 </summary>
                 <p className="wrap-anywhere px-4 pb-4 text-muted leading-relaxed">
@@ -132,7 +125,7 @@ function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
 }
 
 function CopyOfData() {
-  const ask = useAskForData();
+  const ask = useMutation({ mutationFn: () => read(api.user.privacy.export.$post()) });
   return (
     <Part title="A copy of your data">
       <p className="text-muted leading-relaxed">

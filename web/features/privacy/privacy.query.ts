@@ -1,30 +1,7 @@
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import type { DeleteAccountRequest } from "#domain/contract/privacy.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 
-const privacyQuery = queryOptions({
+export const privacyQuery = queryOptions({
   queryKey: ["/api/user/privacy"],
   queryFn: () => read(api.user.privacy.$get()),
 });
-
-export function usePrivacy() {
-  return useQuery(privacyQuery);
-}
-
-/** Has the link to a copy of one's data mailed. */
-export function useAskForData() {
-  return useMutation({ mutationFn: () => read(api.user.privacy.export.$post()) });
-}
-
-export function useDownloadData() {
-  return useMutation({ mutationFn: (token: string) => read(api.user.privacy.download.$post({ json: { token } })) });
-}
-
-export function useDeleteAccount() {
-  return useMutation({ mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })) });
-}
-
-/** "November 20, 2026", in Central time like every date of an account. */
-export function dayText(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "long" }).format(new Date(instant));
-}

@@ -4,8 +4,8 @@ import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
+import { accountDate } from "../../lib/formats.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { accountDate } from "./account-words.ts";
 import { useProfile } from "./profile.query.ts";
 
 function endSentence(profile: ProfileResponse | undefined): string {
@@ -14,7 +14,6 @@ function endSentence(profile: ProfileResponse | undefined): string {
   return `Your ${noun} ended on ${accountDate(profile.subscriptionEndDate)}`;
 }
 
-/** What a signed-in member without access sees instead of content: what happened and what they can do. */
 export function AccessEndedPanel() {
   const profile = useProfile();
   return (

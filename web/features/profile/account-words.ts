@@ -1,7 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 /** Badge colours of the spec's section 4. */
@@ -14,11 +13,6 @@ export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
 
 export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || `${BRAND.name} Member`;
-}
-
-/** "November 20, 2026", in Central time like every date of an account. */
-export function accountDate(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
 }
 
 /** The hours to choose from; a stored one that the operator no longer offers stays among them. */

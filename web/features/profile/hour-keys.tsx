@@ -30,9 +30,7 @@ export function HourKeys({ legend, hours, hour, onChoose }: HourKeysProps) {
   );
 }
 
-type HourKeyProps = { hour: string; isChosen: boolean; onChoose: (hour: string) => void };
-
-function HourKey({ hour, isChosen, onChoose }: HourKeyProps) {
+function HourKey({ hour, isChosen, onChoose }: { hour: string; isChosen: boolean; onChoose: (hour: string) => void }) {
   const { clock, half } = clockParts(hour);
   return (
     <label className="relative grid min-h-14 min-w-[44px] cursor-pointer place-content-center justify-items-center rounded-xl border border-control bg-night text-ink transition-colors hover:border-bolt has-checked:border-bolt has-checked:bg-bolt has-checked:text-night has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none]">

@@ -1,36 +1,29 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { errorDetail } from "../../lib/api-error.ts";
+import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { MailAdvice } from "./mail-advice.tsx";
-import { useMornings, useSendTestMail } from "./mail-check.query.ts";
+import { morningsQuery } from "./mail-check.query.ts";
 import { MorningList } from "./morning-list.tsx";
 
-/** The last seven mornings, what to do about them, and a test mail. */
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
-  const mornings = useMornings();
+  const mornings = useQuery(morningsQuery);
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
-      {mornings.isPending && <StatePanel kind="loading" title="Looking up your mornings..." />}
-      {mornings.isError && (
-        <StatePanel
-          kind="error"
-          title="Your mornings did not load"
-          detail={errorDetail(mornings.error)}
-          retry={mornings}
-        />
-      )}
-      {mornings.data && (
-        <>
-          <MorningList mornings={mornings.data.mornings} profile={profile} />
-          <MailAdvice profile={profile} answer={mornings.data} />
-        </>
-      )}
+      <QueryPanel query={mornings} loading="Looking up your mornings..." failed="Your mornings did not load">
+        {(answer) => (
+          <>
+            <MorningList mornings={answer.mornings} profile={profile} />
+            <MailAdvice profile={profile} answer={answer} />
+          </>
+        )}
+      </QueryPanel>
       <TestMail email={profile.email}>
         <Button variant="ghost" onClick={onClose}>
           Close
@@ -41,7 +34,7 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
 }
 
 function TestMail({ email, children }: { email: string; children: ReactNode }) {
-  const test = useSendTestMail();
+  const test = useMutation({ mutationFn: () => read(api.user["test-mail"].$post()) });
   return (
     <div className="grid grid-cols-1 gap-3">
       {test.isSuccess && (
@@ -52,8 +45,7 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
       )}
       {test.isError && <Alert>{formErrorText(test.error, "The test mail was not sent")}</Alert>}
       <div className="grid gap-2 sm:flex">
-        <Button variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
-          {!test.isPending && <Send aria-hidden="true" className="size-4" />}
+        <Button icon={Send} variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
           {test.isSuccess ? "Send another test mail" : "Send me a test mail"}
         </Button>
         {children}

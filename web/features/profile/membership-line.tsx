@@ -5,6 +5,7 @@ import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { TryAgain } from "../../ui/button.tsx";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 
@@ -29,9 +30,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
     return (
       <p className={`${LINE} flex-wrap text-muted`}>
         Your next wake-up did not load.
-        <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => refetch()}>
-          Try again
-        </button>
+        <TryAgain query={{ refetch }} />
       </p>
     );
   }

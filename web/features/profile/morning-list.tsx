@@ -4,7 +4,7 @@ import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { clockTimeAt } from "./zone-format.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
 
 type Look = { icon: LucideIcon; color: string; text: string };
 
@@ -22,7 +22,6 @@ const LOOKS: Record<MorningState, Look> = {
 
 type MorningListProps = { mornings: readonly Morning[]; profile: Pick<ProfileResponse, "timezone" | "emailTime"> };
 
-/** A line a morning in plain words, newest first. */
 export function MorningList({ mornings, profile }: MorningListProps) {
   return (
     <ul aria-label="Your last mornings" className="grid divide-y divide-line">

@@ -6,11 +6,9 @@ import { wakeUpMoment } from "./member-words.ts";
 
 type NextWakeUpProps = {
   profile: Pick<ProfileResponse, "nextWakeUpLocal" | "timezone" | "emailEnabled" | "hasAccess" | "pausedUntil">;
-  /** What can be done about it. */
   children?: ReactNode;
 };
 
-/** When the next mail comes, or in one sentence why none does. */
 export function NextWakeUp({ profile, children }: NextWakeUpProps) {
   const { nextWakeUpLocal, timezone } = profile;
   const Icon = nextWakeUpLocal === null ? AlarmClockOff : AlarmClock;

@@ -7,7 +7,6 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
-/** Pausing the mails until a day, taking the pause back, and taking that back. */
 export function PauseControl({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./pause-form.tsx"));
   const [resumedFrom, setResumedFrom] = useState<string | null>(null);
@@ -43,8 +42,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
         },
       );
     return (
-      <Button key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
-        {!save.isPending && <Play aria-hidden="true" className="size-4" />}
+      <Button icon={Play} key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
         Resume now
       </Button>
     );
@@ -60,8 +58,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (!profile.emailEnabled || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
-    <Button variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
-      {!opener.isBusy && <Pause aria-hidden="true" className="size-4" />}
+    <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
       Pause until a date
     </Button>
   );

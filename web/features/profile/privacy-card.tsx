@@ -9,7 +9,6 @@ const ANCHOR = "privacy";
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 const REQUEST = `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent("Privacy request")}`;
 
-/** What is kept about the member, and what they do about it. `/profile#privacy` leads here. */
 export function PrivacyCard({ children }: { children?: ReactNode }) {
   const card = useRef<HTMLElement>(null);
   const { hash } = useLocation();

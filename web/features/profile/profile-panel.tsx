@@ -1,11 +1,13 @@
 import { UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { MailCheckCard } from "./mail-check-card.tsx";
+import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
@@ -16,7 +18,6 @@ const GROUP = "grid grid-cols-1 gap-5 lg:gap-6";
 
 type ProfilePanelProps = { membership?: ReactNode; signIn?: ReactNode; privacy?: ReactNode };
 
-/** Everything of My Account below its heading, with the cards that other nouns have to add. */
 export function ProfilePanel({ membership, signIn, privacy }: ProfilePanelProps) {
   const profile = useProfile();
   if (profile.data) {
@@ -53,5 +54,26 @@ export function ProfilePanel({ membership, signIn, privacy }: ProfilePanelProps)
         Return to Dashboard
       </Link>
     </StatePanel>
+  );
+}
+
+function MailCheckCard({ profile }: { profile: ProfileResponse }) {
+  const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
+  return (
+    <Card aria-labelledby="mail-check-heading">
+      <CardHeading
+        id="mail-check-heading"
+        hint="See what became of your last seven mornings, and send yourself a test."
+      >
+        Not getting your mails?
+      </CardHeading>
+      {part ? (
+        <part.MailCheck profile={profile} onClose={close} />
+      ) : (
+        <Button variant="secondary" {...opener}>
+          Check my mails
+        </Button>
+      )}
+    </Card>
   );
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { planLabel } from "#domain/rules/plans.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { accountDate, displayName, STATUS_TONES } from "./account-words.ts";
+import { displayName, STATUS_TONES } from "./account-words.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt";
 

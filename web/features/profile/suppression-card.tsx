@@ -13,7 +13,6 @@ const REASONS: Record<MailSuppression["reason"], string> = {
   refused: "Our mail provider refuses your address, so no mail reaches it.",
 };
 
-/** Why a member gets no mails at all, and the way to have it changed. */
 export function SuppressionCard({ email, suppression }: { email: string; suppression: MailSuppression }) {
   const queryClient = useQueryClient();
   const ask = useMutation({

@@ -2,36 +2,21 @@ import { Plane } from "lucide-react";
 import { useState } from "react";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
+import { storedText } from "../../lib/stored.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
 import { useProfile } from "./profile.query.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
-import { clockTimeAt } from "./zone-format.ts";
 
 /** The zone this device was in when the question was last answered: one journey is one question. */
-const ANSWERED_KEY = "travel_answered";
-
-function readAnswered(): string | null {
-  try {
-    return localStorage.getItem(ANSWERED_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(zone: string): void {
-  try {
-    localStorage.setItem(ANSWERED_KEY, zone);
-  } catch {
-    // A browser that blocks site data asks again on the next page.
-  }
-}
+const answeredFor = storedText("travel_answered", { scope: "browser", endsWith: "session" });
 
 /** Whether the mail shall follow a member whose device keeps another zone's time than their profile. Asked once for each zone. */
 export function TravelQuestion() {
   const { data: profile } = useProfile();
   const save = useSaveProfile();
-  const [answered, setAnswered] = useState(readAnswered);
+  const [answered, setAnswered] = useState(answeredFor.read);
   const here = profile && browserZoneAmong(profile.wakeUpOptions.timezones);
   if (!profile?.hasAccess || here === undefined || here === answered) return null;
   const { timezone, emailTime } = profile;
@@ -40,7 +25,7 @@ export function TravelQuestion() {
   // Two names for the same clock are no journey, and one that this browser cannot read may be the same.
   if (clockAtHome === undefined || clock === clockAtHome) return null;
   const answer = () => {
-    remember(here);
+    answeredFor.write(here);
     setAnswered(here);
   };
   const follow = () =>

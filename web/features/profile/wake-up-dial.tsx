@@ -16,7 +16,6 @@ function at(degrees: number, radius: number): { x: number; y: number } {
   return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) };
 }
 
-/** The hour whose place on the dial is nearest to where a finger is. */
 function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>, count: number): number {
   const box = currentTarget.getBoundingClientRect();
   const scale = box.width / 600;
@@ -27,10 +26,7 @@ function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGEl
 
 type WakeUpDialProps = { hours: readonly string[]; hour: string; onTurn?: (hour: string) => void };
 
-/**
- * The hours on offer over the horizon, the hand on the chosen one. A picture for the eye and for a finger that turns the
- * hand; names and keys are the radio group's below it.
- */
+/** A picture for the eye and for a finger that turns the hand; names and keys are the radio group's below it. */
 export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
   const chosen = Math.max(0, hours.indexOf(hour));
   const degrees = degreesOf(chosen, hours.length);
@@ -62,7 +58,6 @@ export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
   );
 }
 
-/** The light that has risen so far, under the rim of the dial. */
 function DialGround({ degrees }: { degrees: number }) {
   const end = at(degrees, 186);
   return (
@@ -93,10 +88,8 @@ function DialGround({ degrees }: { degrees: number }) {
   );
 }
 
-type HourMarkProps = { hour: string; index: number; count: number; chosen: number };
-
 /** Tick and number of an hour; of many hours only some are numbered. */
-function HourMark({ hour, index, count, chosen }: HourMarkProps) {
+function HourMark({ hour, index, count, chosen }: { hour: string; index: number; count: number; chosen: number }) {
   const degrees = degreesOf(index, count);
   const isChosen = index === chosen;
   const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;

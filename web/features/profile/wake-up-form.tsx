@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
@@ -11,21 +12,11 @@ import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
-/** Now (epoch ms), anew each minute: a form that stays open must not promise an hour that has passed. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
   const { emailTime, timezone, emailEnabled, wakeUpOptions } = profile;
   const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, timezone, emailEnabled });
   const save = useSaveProfile();
-  const now = useNow();
+  const now = useNow(MINUTE_MS);
   const nextWakeUpLocal = draftWakeUp(profile, draft, now);
   const hours = hoursOnOffer(profile);
   const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });

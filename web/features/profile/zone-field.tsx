@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
-import { clockTimeAt } from "./zone-format.ts";
 import { findZones } from "./zone-search.ts";
 
 type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
@@ -17,13 +17,11 @@ type ZoneSearchProps = {
   now: number;
   onChoose: (zone: string) => void;
 };
-type ZoneFieldProps = ZoneSearchProps & { saved: string };
-
 /** So many fit into a select that nobody has to search. */
 const MOST_IN_SELECT = 8;
 
 /** The time zone with what its clock shows now: a select of a few, or a search through all. */
-export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneFieldProps) {
+export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps & { saved: string }) {
   // A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently.
   const known = zones.some(({ id }) => id === saved) ? zones : [{ id: saved, label: zoneLabel(saved) }, ...zones];
   if (known.length > MOST_IN_SELECT) return <ZoneSearch zones={known} zone={zone} now={now} onChoose={onChoose} />;

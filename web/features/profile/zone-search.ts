@@ -1,4 +1,4 @@
-import { zoneFormat } from "./zone-format.ts";
+import { zoneFormat } from "../../lib/formats.ts";
 
 type Zone = { id: string; label: string };
 

@@ -17,11 +17,9 @@ export type CompletionCardProps = {
   onPlayAgain: (() => void) | null;
   /** After a click that completed; a session that was listened to its end takes nobody's focus. */
   takesFocus: boolean;
-  /** The way to take it back. */
   children: ReactNode;
 };
 
-/** The moment of completion: the session's number, the week it belongs to, and what comes next. */
 export function CompletionCard(props: CompletionCardProps) {
   const { engagement, backHref, nextMail, onPlayAgain, takesFocus, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,10 +71,8 @@ function doneWords(engagement: EngagementResponse | undefined): string {
 
 type CompletionNoteProps = {
   engagement: Moment["engagement"];
-  /** The item's page. */
   href: string;
   onClose: () => void;
-  /** The way to take it back. */
   children: ReactNode;
 };
 
@@ -118,7 +114,6 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
 
 const WEEK = [-6, -5, -4, -3, -2, -1, 0] as const;
 
-/** The last seven of the member's own days; nothing where they cannot be read. */
 function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));

@@ -6,10 +6,7 @@ export type Moment = ProgressOwner & { engagement: EngagementResponse };
 
 const shownAtom = atom<Moment | null>(null);
 const openItemAtom = atom<string | null>(null);
-/**
- * The completion that is shown beside whichever page the member is on; set to null once it has been seen. Setting it answers
- * whether it is: an item's own page shows its completion where it stands.
- */
+/** The completion shown beside another page; null once seen. Setting it answers whether it is: an item's own page shows its own. */
 export const momentAtom = atom(
   (get) => get(shownAtom),
   (get, set, moment: Moment | null) => {

@@ -33,7 +33,6 @@ type ContentCompletionProps = {
   progress: ProgressResponse;
   media: ItemMedia;
   backHref: string;
-  /** When the next mail comes, in words. */
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
   /** The item is as new on the server. */
@@ -140,10 +139,8 @@ function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?
   );
 }
 
-type LineProps = { icon: LucideIcon; takesFocus: boolean; children: ReactNode };
-
 /** The button goes away with its own success: the focus of whoever pressed it moves on to what it did. */
-function Line({ icon: Icon, takesFocus, children }: LineProps) {
+function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) line.current?.focus();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Flame, type LucideIcon, Play } from "lucide-react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
 /** A figure the answer lacks shows as 0 (spec section 2); without an answer nothing is known, and a 0 would be a lie. */
@@ -24,7 +25,6 @@ function Figure({ value, className }: { value: number | undefined; className: st
 
 const many = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
 
-/** The streak in the middle of the dial. */
 export function HubStreak() {
   const { currentStreak } = useQuery(engagementQuery).data ?? {};
   return (
@@ -40,7 +40,6 @@ export function HubStreak() {
   );
 }
 
-/** The dashboard's three figures, and what stands behind them. */
 export function EngagementStats() {
   const engagement = useQuery(engagementQuery);
   const { videosWatched, currentStreak, thisMonthTotal } = engagement.data ?? {};
@@ -69,14 +68,7 @@ export function EngagementStats() {
         {engagement.data && <Background engagement={engagement.data} />}
         {engagement.isError && (
           <p role="alert">
-            Your figures did not load.{" "}
-            <button
-              type="button"
-              className="min-h-11 font-semibold text-bolt underline"
-              onClick={() => engagement.refetch()}
-            >
-              Try again
-            </button>
+            Your figures did not load. <TryAgain query={engagement} />
           </p>
         )}
       </div>

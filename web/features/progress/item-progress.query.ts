@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 
-/** Progress of one item; `id` is its date. */
 export function progressQuery(id: string) {
   return queryOptions(answeredAhead(["/api/progress", id], () => read(api.progress[":id"].$get({ param: { id } }))));
 }

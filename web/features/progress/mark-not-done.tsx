@@ -11,7 +11,6 @@ type MarkNotDoneProps = {
   onUndone: () => void;
 };
 
-/** Takes a completion back. */
 export function MarkNotDone({ owner, onUndone }: MarkNotDoneProps) {
   const undo = useEndEpoch(owner, "not-done");
   const reporter = useProgressReporter(owner);

@@ -2,13 +2,11 @@ import type { ProgressResponse, SaveProgressRequest } from "#domain/contract/pro
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import type { Medium } from "./resume-point.ts";
 
-/** What a reporter needs to know of the answer to a save. */
 export type Answer = Pick<
   ProgressResponse,
   "playback" | "sequence" | "audioPosition" | "videoPosition" | "epoch" | "totalWatched"
 >;
 
-/** Where a medium stands, as a save says it. */
 export function reportOf(medium: Medium, position: number, duration: number): SaveProgressRequest {
   const seconds = Math.round(position * 10) / 10;
   const isKnown = Number.isFinite(duration) && duration > 0;

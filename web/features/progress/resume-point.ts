@@ -1,58 +1,39 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
+import { isRecord } from "../../lib/parse-json.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
+import { stored } from "../../lib/stored.ts";
 
-export type Medium = "audio" | "video";
+export const MEDIA = ["audio", "video"] as const;
+export type Medium = (typeof MEDIA)[number];
 /** Where a member stopped: seconds, or percent where only that is known. */
 export type ResumePoint = { seconds: number } | { percent: number };
 
 type LocalPosition = { seconds: number; at: string; epoch: number };
 
-const PREFIX = "position";
-
-function keyOf({ memberId, id }: ProgressOwner, medium: Medium): string {
-  return [PREFIX, memberId, id, medium].join(":");
+/** Where a member was in a medium, as this browser remembers it until they sign out. */
+export function keptPosition({ memberId, id }: ProgressOwner, medium: Medium) {
+  return stored(`position:${memberId}:${id}:${medium}`, parsePosition, { scope: "browser", endsWith: "session" });
 }
 
-/** Remembers a position in this browser; it goes with everything else of the member at logout. */
-export function keepPosition(owner: ProgressOwner, medium: Medium, position: LocalPosition): void {
-  try {
-    localStorage.setItem(keyOf(owner, medium), JSON.stringify(position));
-  } catch {
-    // Storage is blocked or full: the server's position is still there.
-  }
+function parsePosition(value: unknown): LocalPosition | null {
+  const { seconds, at, epoch } = isRecord(value) ? value : {};
+  const isWhole = typeof seconds === "number" && typeof at === "string" && typeof epoch === "number";
+  return isWhole ? { seconds, at, epoch } : null;
 }
 
 export function dropPositions(owner: ProgressOwner): void {
-  try {
-    for (const medium of ["audio", "video"] as const) localStorage.removeItem(keyOf(owner, medium));
-  } catch {
-    // As above.
-  }
-}
-
-export function readPosition(owner: ProgressOwner, medium: Medium): LocalPosition | null {
-  try {
-    const stored: Partial<LocalPosition> | null = JSON.parse(localStorage.getItem(keyOf(owner, medium)) ?? "null");
-    const { seconds, at, epoch } = stored ?? {};
-    const isWhole = typeof seconds === "number" && typeof at === "string" && typeof epoch === "number";
-    return isWhole ? { seconds, at, epoch } : null;
-  } catch {
-    return null;
-  }
+  for (const medium of MEDIA) keptPosition(owner, medium).write(null);
 }
 
 /** The epoch of what this browser kept of an item, of two media the earlier one: a save of an ended epoch changes nothing. */
 export function keptEpochOf(owner: ProgressOwner): number | undefined {
-  const kept = [readPosition(owner, "audio"), readPosition(owner, "video")].flatMap((position) => position ?? []);
+  const kept = MEDIA.flatMap((medium) => keptPosition(owner, medium).read() ?? []);
   return kept.length > 0 ? Math.min(...kept.map(({ epoch }) => epoch)) : undefined;
 }
 
-/**
- * Where a medium goes on: at the newer of the server's position, which may come from another device, and the one that this
- * browser kept, unless somebody has started over since. Without an answer at what this browser kept.
- */
+/** A medium goes on at the newer of the server's position and this browser's, unless somebody has started over since. */
 export function resumePointOf(
   local: LocalPosition | null,
   medium: Medium,
@@ -68,17 +49,14 @@ export function resumePointOf(
   return isCompleted || percent === 0 ? null : { percent };
 }
 
-/**
- * The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until the server has
- * answered, or could not.
- */
+/** The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until it is known. */
 export function useResumePoint(
   owner: ProgressOwner,
   medium: Medium,
   progress: UseQueryResult<ProgressResponse>,
 ): ResumePoint | null | undefined {
   // As it was before anything of this opening could be kept.
-  const [local] = useState(() => readPosition(owner, medium));
+  const [local] = useState(keptPosition(owner, medium).read);
   const [settled, setSettled] = useState<{ point: ResumePoint | null } | null>(null);
   if (settled === null && !progress.isPending) setSettled({ point: resumePointOf(local, medium, progress.data) });
   return settled?.point;

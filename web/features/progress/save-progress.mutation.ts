@@ -68,7 +68,6 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
   );
 }
 
-/** The session that a save belongs to has ended meanwhile. */
 export class SessionOverError extends Error {}
 
 /** Starting over and taking a completion back; what was saved before changes nothing any more, wherever it comes from. */

@@ -8,12 +8,12 @@ import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { progressQuery } from "./item-progress.query.ts";
-import { createProgressReporter, type ProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
-import { keepPosition, keptEpochOf } from "./resume-point.ts";
+import { createProgressReporter, type ReporterPorts, watchLeaving } from "./progress-reporter.ts";
+import { keptEpochOf, keptPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
-type ItemReporter = Pick<ProgressReporter, "complete" | "restart"> & {
+type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" | "restart"> & {
   audio: PlaybackListener;
   video: PlaybackListener;
 };
@@ -62,7 +62,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
-        isTheirs() && keepPosition(owner, medium, { seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
+        isTheirs() && keptPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
     });
     byItem.set(key, created);
     return created;
@@ -75,30 +75,26 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
 /** One reporter for all who report of an item at once; it lives from the first of them to the last. */
 function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): Shared {
   const { listenerOf, leave, resume, restart, complete } = createProgressReporter(ports);
-  const onVisibility = () => {
-    if (document.visibilityState === "hidden") void leave();
-  };
   let users = 0;
-  let forgetSignOut = () => {};
+  let stopWatching = () => {};
   const shared: Shared = {
     reporter: { audio: listenerOf("audio"), video: listenerOf("video"), restart, complete },
     enter: () => {
       users += 1;
       if (users === 1) {
         byItem.set(key, shared);
-        window.addEventListener("pagehide", leave);
-        window.addEventListener("online", resume);
-        document.addEventListener("visibilitychange", onVisibility);
-        forgetSignOut = beforeSignOut(leave);
+        const stopLeaving = watchLeaving({ leave, resume });
+        const forgetSignOut = beforeSignOut(leave);
+        stopWatching = () => {
+          stopLeaving();
+          forgetSignOut();
+        };
       }
       return () => {
         users -= 1;
         if (users > 0) return;
         byItem.delete(key);
-        window.removeEventListener("pagehide", leave);
-        window.removeEventListener("online", resume);
-        document.removeEventListener("visibilitychange", onVisibility);
-        forgetSignOut();
+        stopWatching();
         void leave();
       };
     },

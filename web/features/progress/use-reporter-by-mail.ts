@@ -3,7 +3,7 @@ import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError, isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { createProgressReporter } from "./progress-reporter.ts";
+import { createProgressReporter, watchLeaving } from "./progress-reporter.ts";
 
 const nothing = () => undefined;
 
@@ -13,10 +13,7 @@ function retryText(error: unknown): string {
   return isLimit ? error.serverText : "It is sent again as soon as there is a connection.";
 }
 
-/**
- * Listeners for the players of an item that a mail's button opened: what they report is saved by the mail's key. Nothing is kept
- * in this browser, which may be anybody's. `isComplete` once what was heard is enough.
- */
+/** Saves what is heard by the mail's key. Nothing is kept in this browser, which may be anybody's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
   const [isComplete, setIsComplete] = useState(false);
@@ -48,18 +45,10 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
     return { audio: listenerOf("audio"), video: listenerOf("video"), leave, resume };
   }, [showToast, member, date, key, item]);
   useEffect(() => {
-    const { leave, resume } = reporter;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const onVisibility = () => {
-      if (document.visibilityState === "hidden") void leave();
-    };
-    window.addEventListener("pagehide", leave, { signal });
-    window.addEventListener("online", resume, { signal });
-    document.addEventListener("visibilitychange", onVisibility, { signal });
+    const stopWatching = watchLeaving(reporter);
     return () => {
-      leaving.abort();
-      void leave();
+      stopWatching();
+      void reporter.leave();
     };
   }, [reporter]);
   return { ...reporter, isComplete };

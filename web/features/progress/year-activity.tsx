@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActivityResponse } from "#domain/contract/progress.ts";
 import { addDays, formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
+import { TryAgain } from "../../ui/button.tsx";
 import { activityQuery } from "./progress.query.ts";
 
 const CELL = 12;
@@ -25,7 +26,6 @@ function monthName(month: string): string {
   return formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
 }
 
-/** Days with a session by month, oldest first, months without one included. */
 function monthsOf({ today, days }: ActivityResponse) {
   const months = new Map<string, number>();
   for (let date = addDays(today, -(WEEKS - 1) * 7); date <= today; date = addDays(date, 1))
@@ -44,10 +44,7 @@ export function YearActivity() {
   if (activity.isError) {
     return (
       <p role="alert" className="text-sm text-muted">
-        Your year did not load.{" "}
-        <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => activity.refetch()}>
-          Try again
-        </button>
+        Your year did not load. <TryAgain query={activity} />
       </p>
     );
   }

@@ -4,7 +4,8 @@ import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rule
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isShowable, isVisible, normaliseText } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { isRecord } from "../../lib/parse-json.ts";
+import { stored } from "../../lib/stored.ts";
 
 /** What a giver has typed so far. */
 export type GiftDraft = Omit<OrderGiftRequest, "plan" | "requestId" | "consent" | "consentText"> & {
@@ -14,7 +15,10 @@ type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
 type Days = { firstDay: string; lastDay: string };
 type Problems = Partial<Record<FieldName, string>>;
 
-const KEY = "gift_draft";
+const kept = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
+  scope: "tab",
+  endsWith: "session",
+});
 export const MAX_MESSAGE = 500;
 
 /** A page loaded again has what was typed; a first one asks for the first day there is. */
@@ -29,13 +33,12 @@ export function readDraft(firstDay: string): GiftDraft {
     deliverOn: firstDay,
     timezone: DEFAULT_ZONE,
   };
-  const kept = JSON.parse(readKept(KEY) ?? "{}") as Partial<GiftDraft>;
-  const draft = { ...empty, ...kept };
+  const draft = { ...empty, ...kept.read() };
   return { ...draft, deliverOn: draft.deliverOn < firstDay ? firstDay : draft.deliverOn };
 }
 
 export function keepDraft(draft: GiftDraft | null): void {
-  keep(KEY, draft && JSON.stringify(draft));
+  kept.write(draft);
 }
 
 function nameProblem(text: string, missing: string): string | null {

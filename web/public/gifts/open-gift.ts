@@ -1,10 +1,12 @@
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { storedText } from "../../lib/stored.ts";
 import type { GiftView } from "./gift-island.tsx";
 
 /** Asked for once, however often it is called. */
 const fetchCode = () => import("./gift-island.tsx");
 
 type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
+
+const inTab = (name: string) => storedText(name, { scope: "tab", endsWith: "session" });
 
 const KEYS = ["token", "order"] as const;
 
@@ -16,8 +18,9 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   const params = new URLSearchParams(location.search);
   for (const kind of KEYS) {
     const given = params.get(kind);
-    if (given !== null) keep(`gift_${kind}`, given);
-    const key = given ?? (location.hash === `#${kind}` ? readKept(`gift_${kind}`) : null);
+    const kept = inTab(`gift_${kind}`);
+    if (given !== null) kept.write(given);
+    const key = given ?? (location.hash === `#${kind}` ? kept.read() : null);
     if (key === null) continue;
     history.replaceState(null, "", `${location.pathname}#${kind}`);
     return { kind, key };
@@ -58,7 +61,7 @@ function watchGift({ pitch, own, order, status, place }: Elements): void {
   for (const opener of document.querySelectorAll<HTMLElement>("[data-gift-open]")) {
     opener.addEventListener("click", openForm, { once: true });
   }
-  if (location.hash === `#${order.id}` || readKept("open_gift") !== null) openForm();
+  if (location.hash === `#${order.id}` || inTab("open_gift").read() !== null) openForm();
 }
 
 const [pitch, own, order, status, place] = ["gift-pitch", "gift-own", "order", "gift-status", "gift-place"].map((id) =>

@@ -6,7 +6,7 @@ import type { PlanId } from "#domain/rules/plans.ts";
 import type { KeptCheckout } from "../../features/money/kept-checkout.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
-import { keep, readKept } from "../../lib/tab-storage.ts";
+import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -23,12 +23,12 @@ type PaymentProps = {
   onTermsChanged: () => unknown;
 };
 
-const EMAIL_KEY = "checkout_email";
+const keptEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
 /** What the buyer of a plan says before paying; who has the plan is told so. */
 export function Payment({ provider, member, offer, payment, onTermsChanged }: PaymentProps) {
   const { plan, consentText } = offer;
-  const [email, setEmail] = useState(() => readKept(EMAIL_KEY) ?? "");
+  const [email, setEmail] = useState(() => keptEmail.read() ?? "");
   const [isEmailLeft, setIsEmailLeft] = useState(false);
   // A tick is for the sentence that stood beside it.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
@@ -87,7 +87,7 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value);
-                keep(EMAIL_KEY, target.value);
+                keptEmail.write(target.value);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
               hint="Your wake-up mail goes here, and so does the link to your account."

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neighboursOf } from "./item-links.ts";
+import { neighboursOf } from "./use-days-beside.ts";
 
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });
 const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("2025-08-16", true)];

@@ -1,0 +1,113 @@
+import { getDefaultStore } from "jotai";
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { unsavedItems } from "../admin/content/unsaved-content.ts";
+import { keptFormAtom } from "../admin/parts/kept.atoms.ts";
+import { readKeptCheckout } from "../features/money/kept-checkout.ts";
+import { applyPreferences, PREFERENCES } from "../features/player/player-preferences.ts";
+import { keptEpochOf, keptPosition } from "../features/progress/resume-point.ts";
+import { clearBrowserStorage, clearForSignIn, hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
+import { sendKeptProgress } from "../lib/pending-progress.ts";
+import { stored, storedNames, storedText } from "../lib/stored.ts";
+import { readDraft } from "../public/gifts/gift-form.ts";
+
+// What the releases before this one wrote stands here as they wrote it: a deploy signs nobody out and loses nothing.
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("auth_token: whoever is signed in stays so", () => {
+  localStorage.setItem("auth_token", "x.y.z");
+  expect(readAuthToken()).toBe("x.y.z");
+});
+
+test("pending:progress: what was not sent is sent", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+    sent.push([new URL(input, "https://app.test").pathname, JSON.parse(String(init.body))]);
+    return Response.json({});
+  });
+  localStorage.setItem("pending:progress:ann:2026-05-12:0b7c", '{"audioProgress":40,"sequence":3,"epoch":1}');
+  expect(hasPendingWork()).toBe(true);
+  await sendKeptProgress("ann");
+  expect(sent).toEqual([["/api/progress/2026-05-12", { audioProgress: 40, sequence: 3, epoch: 1 }]]);
+  expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
+});
+
+test("position: a medium goes on where it was", () => {
+  localStorage.setItem("position:ann:2026-05-12:audio", '{"seconds":310.5,"at":"2026-05-12T06:00:20.000Z","epoch":2}');
+  const owner = { memberId: "ann", id: "2026-05-12" };
+  expect(keptPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
+  expect(keptEpochOf(owner)).toBe(2);
+});
+
+test("player_volume, player_speed, player_keys, player_captions: choices stand", () => {
+  for (const [name, text] of Object.entries({ volume: "0.4", speed: "1.25", keys: "0", captions: "1" }))
+    localStorage.setItem(`player_${name}`, text);
+  const media = document.createElement("audio");
+  applyPreferences(media);
+  expect([media.volume, media.playbackRate]).toEqual([0.4, 1.25]);
+  expect([PREFERENCES.keys.read(), PREFERENCES.captions.read()]).toEqual([0, 1]);
+});
+
+test("what no release wrote is no choice", () => {
+  for (const [name, text] of Object.entries({ volume: "NaN", speed: "9", keys: "", captions: "yes" }))
+    localStorage.setItem(`player_${name}`, text);
+  expect(Object.values(PREFERENCES).map(({ read }) => read())).toEqual([null, null, null, null]);
+});
+
+test("travel_answered, checkout_email, gift_token, gift_order: text as it is", () => {
+  localStorage.setItem("travel_answered", "Europe/Berlin");
+  expect(storedText("travel_answered", { scope: "browser", endsWith: "session" }).read()).toBe("Europe/Berlin");
+  for (const key of ["checkout_email", "gift_token", "gift_order"]) {
+    sessionStorage.setItem(key, "ann@example.com");
+    expect(storedText(key, { scope: "tab", endsWith: "session" }).read()).toBe("ann@example.com");
+  }
+});
+
+test("open_checkout: a payment under way is taken up, with and without a window that was left", () => {
+  const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
+  for (const kept of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
+    sessionStorage.setItem("open_checkout", JSON.stringify(kept));
+    expect(readKeptCheckout()).toEqual(kept);
+  }
+  sessionStorage.setItem("open_checkout", "{half");
+  expect(readKeptCheckout()).toBeNull();
+});
+
+test("gift_draft: what a giver typed stands", () => {
+  sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
+  const kept = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
+  expect(readDraft("2026-12-01")).toMatchObject(kept);
+});
+
+test("kept: what an administrator typed stands, and ends with no member's session", () => {
+  const base = { id: "2026-05-12", title: "Half an item" };
+  sessionStorage.setItem("kept:Free trial", '{"name":"Ben"}');
+  sessionStorage.setItem("kept:content:2026-05-12", JSON.stringify({ base, values: { title: "New" } }));
+  clearForSignIn();
+  clearBrowserStorage();
+  const form = keptFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
+  expect(getDefaultStore().get(form)).toEqual({ name: "Ben" });
+  expect(storedNames("content:", { scope: "tab", endsWith: "admin-logout" })).toEqual(["content:2026-05-12"]);
+  // What is read is checked.
+  expect(unsavedItems()).toEqual([]);
+});
+
+test("without storage it lasts as long as the page, and says so", () => {
+  const refuse = () => {
+    throw new DOMException("Blocked", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const kept = stored("gone", (value) => (typeof value === "number" ? value : null), {
+    scope: "browser",
+    endsWith: "session",
+  });
+  expect([kept.write(7), kept.read()]).toEqual([false, 7]);
+  clearBrowserStorage();
+  expect([kept.read(), kept.write(null)]).toEqual([null, true]);
+});
