@@ -6,17 +6,10 @@ import { BRAND } from "#domain/brand.ts";
 import { contentItem } from "#test/answers/content.ts";
 import { progressOf } from "#test/answers/progress.ts";
 import { sessionUser } from "#test/answers/session.ts";
+import { PASSWORD, renderAsAdmin, renderPage, startLibrary, startServer, watchMember } from "#test/web/admin.tsx";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import {
-  PASSWORD,
-  renderAsAdmin,
-  renderPage,
-  startLibrary,
-  startServer,
-  watchMember,
-} from "#test/web/admin.tsx";
 import { AppPlayer } from "../app/app-player.tsx";
 import { sessionQuery } from "../features/account/session.query.ts";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";

@@ -5,9 +5,9 @@ import { log } from "../../kernel/log.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
+import { giftBounceMails } from "./gift-bounce-mails.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
 import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
-import { giftBounceMails } from "./gift-bounce-mails.ts";
 
 const GIFTS_PER_TICK = 50;
 /** The first reminder comes so long after the gift's mail, … */
