@@ -57,15 +57,28 @@ const NO_PHONE = new RegExp(String.raw`(?<!\d)(?:${HARMLESS.join("|")})(?!\d)`, 
 const PHONES = [
   // Across blanks, dashes, dots, slashes and brackets. A comma, a colon or any other mark ends the count, as in "5:30, 6:00, 6:30".
   /\p{N}(?:[\s\p{Pd}\p{Pc}\p{Ps}\p{Pe}./\\·•∙‧・−]*\p{N}){8}/u,
-  // With the same other mark throughout and no blank: "800,555,0100".
-  /(?=\p{N}+([^\p{L}\p{N}\s]+))\p{N}(?:\1?\p{N}){8}/u,
   // Digit by digit: "8, 0, 0, 5, 5, 5, 0, 1, 0, 0".
   /\p{N}(?:[^\p{L}\p{N}]+\p{N}){8}/u,
 ];
 
+/** Whether one mark joins nine digits, without a blank: "800,555,0100". */
+function isJoined(number: string): boolean {
+  let [joint, before, digits] = ["", 0, 0];
+  // Marks and groups of digits take turns.
+  const parts = number.split(/(\p{N}+)/u);
+  for (let at = 1; at < parts.length; at += 2) {
+    const [mark = "", { length } = ""] = parts.slice(at - 1, at + 1);
+    const isSame = mark === joint;
+    digits = (/\s/.test(mark) ? 0 : isSame ? digits : before) + length;
+    [joint, before] = [mark, length];
+    if (digits > 8) return true;
+  }
+  return false;
+}
+
 function isLongNumber(number: string): boolean {
   const counted = number.replace(NO_PHONE, "");
-  return PHONES.some((phone) => phone.test(counted));
+  return isJoined(counted) || PHONES.some((phone) => phone.test(counted));
 }
 
 function refusal(rule: string, word: string | undefined): string | null {
