@@ -6,7 +6,7 @@ import { type Kind, kind } from "./kind.ts";
 
 const nothing = fields();
 
-/** Mails about an account, and about a member's data. */
+/** Emails about an account and about a member's data. */
 export const accountKinds = {
   "password-reset": kind({
     subject: "Set a new {{brand}} password",
