@@ -58,7 +58,6 @@ function isGood(tokenHash: string, now: number) {
   return and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
 }
 
-/** Subquery: the owner of a valid link. */
 export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
 }
@@ -72,7 +71,7 @@ export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: strin
     .returning();
 }
 
-/** Spends a valid link and all other links of its owner. */
+/** Also spends the owner's other links. */
 export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return db
     .update(authTokens)
@@ -102,7 +101,7 @@ export function replacePassword(db: Db, memberId: string, hashes: { from: string
     .returning({ id: members.id });
 }
 
-/** Spends a member's remaining links if this is their password. */
+/** Does nothing if this isn't the member's password. */
 export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
   const owner = db
     .select({ id: members.id })
@@ -114,7 +113,7 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
     .where(and(inArray(authTokens.memberId, owner), isNull(authTokens.usedAt)));
 }
 
-/** Spends a member's set-up links, because the next email brings a new one. */
+/** The next email brings a new set-up link. */
 export function spendSetupLinks(db: Db, memberId: string, now: number) {
   return db
     .update(authTokens)

@@ -34,7 +34,6 @@ async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession):
   return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
 }
 
-/** /api/auth: signing in and out. */
 export const authRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };

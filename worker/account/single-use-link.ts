@@ -11,7 +11,6 @@ export type LinkRow = {
   memberId: string;
   purpose: LinkPurpose;
   tokenHash: string;
-  /** Id of the key that made the token. */
   signingKey: number;
   expiresAt: number;
   createdAt: number;

@@ -60,7 +60,6 @@ export function auditOnce(occasion: Occasion, entry: Entry) {
     returning id`);
 }
 
-/** Finds an entry that `auditOnce` recorded. */
 export function selectEntry(db: Db, entry: Entry) {
   return db.select({ id: audit.id }).from(audit).where(isEntry(entry)).limit(1);
 }

@@ -4,7 +4,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { invalid } from "../kernel/errors.ts";
 import { embedColumns, type LibraryRow } from "./content-item.ts";
 
-/** Columns that an administrator can change. Revisions keep all of them. */
+/** Revisions keep all of these columns. */
 export type ContentFields = Pick<
   LibraryRow,
   | "date"

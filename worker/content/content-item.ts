@@ -32,7 +32,6 @@ export function embedColumns(address: string): Pick<ContentRow, "embedProvider" 
   return { embedProvider: link.provider, embedRef: link.ref };
 }
 
-/** The full item, as the administrator sees it. */
 export function toContentItem(row: ContentRow): ContentItem {
   const video = videoOf(row);
   return {

@@ -38,7 +38,7 @@ export async function listRevisions(
   const range = { upTo: before ?? Number.MAX_SAFE_INTEGER, limit: REVISIONS_A_PAGE + (before === undefined ? 0 : 1) };
   const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, id), selectRevisions(ctx.db, id, range)]);
   if (!item) throw notFound("Content");
-  // A later page compares its first entry with the last one of the page before.
+  // A later page also reads the last entry of the page before, because its own first entry is compared with that one.
   const last = before === undefined ? undefined : rows.find(({ version }) => version === before);
   let after: ContentFields = last ? parseFields(last.fields) : item;
   const older = rows.filter((row) => row !== last).slice(0, REVISIONS_A_PAGE);

@@ -53,7 +53,6 @@ export const onOffer = and(
 
 /** The item behind a morning's email. `sentId` is the fallback that the email names; null if it was the date's own item. */
 export type MorningRef = { morning: string; sentId: string | null };
-/** An item's date or id, or an SQL expression for either. */
 type OwnRef = string | SQL;
 export type ItemRef = OwnRef | MorningRef;
 
@@ -79,7 +78,6 @@ function progressOf(memberId: string) {
   return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
 }
 
-/** Items in a date range, each with the member's progress or null. */
 export function selectContentBetween(db: Db, memberId: string, { from, before }: { from: string; before: string }) {
   return db
     .select({ item: columns, progress })
@@ -118,12 +116,12 @@ export function selectContentOnDates(db: Db, dates: string[]) {
     .where(and(isKept, inArray(content.date, dates)));
 }
 
-/** The newest dates on offer, up to the latest local date on Earth. */
+/** Newest first, up to the latest local date on Earth. */
 export function selectNewestLiveDates(db: Db, now: number) {
   return selectLiveDates(db, now).orderBy(desc(content.date)).limit(NEWEST_DATES);
 }
 
-/** All dates on offer, up to the latest local date on Earth. */
+/** Up to the latest local date on Earth. */
 export function selectLiveDates(db: Db, now: number) {
   return db
     .select({ date: content.date })
@@ -131,7 +129,6 @@ export function selectLiveDates(db: Db, now: number) {
     .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))));
 }
 
-/** Dates on offer in a range, both ends included. */
 export function selectDatesOnOffer(db: Db, from: string, through: string) {
   return db
     .select({ date: content.date })
@@ -190,7 +187,6 @@ export function selectMatches(db: Db, { memberId, folded, now }: { memberId: str
     .orderBy(desc(content.date));
 }
 
-/** Publishes scheduled items once their date has begun everywhere. */
 export function publishBegunContent(db: Db, now: number) {
   // Literal SQL, so SQLite can match the partial index.
   return db

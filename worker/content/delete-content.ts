@@ -29,7 +29,6 @@ export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
   if (deleted.length === 0) throw notFound("Content");
 }
 
-/** Items that can be restored, most recently deleted first. */
 export async function listDeleted(ctx: Ctx): Promise<DeletedContent> {
   const rows = await selectDeleted(ctx.db, ctx.now - DELETED_KEPT_MS);
   return rows.flatMap(({ deletedAt, ...item }) =>

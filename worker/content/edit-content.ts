@@ -21,7 +21,7 @@ export function takenDate(date: string): AppError {
   return conflict(message, { date: "This day already has content" });
 }
 
-/** Creates an item and audits it. @throws AppError `conflict` if the date is taken: there's one item a day */
+/** @throws AppError `conflict` if the date is taken: there's one item a day */
 async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, details: object): Promise<LibraryItem> {
   const [inserted] = await ctx.db.batch([
     insertContent(ctx.db, row),
@@ -116,7 +116,7 @@ export async function changeContent(
   throw conflict("This day is being changed by others. Please try again.");
 }
 
-/** Changes only the given fields. @throws AppError `conflict`, `not_found`, `stale` or `validation` */
+/** @throws AppError `conflict`, `not_found`, `stale` or `validation` */
 export function updateContent(
   ctx: Ctx,
   { ref, change }: { ref: string; change: UpdateContentRequest },

@@ -57,12 +57,10 @@ function toResponse({ today, rows: [[setting = UNSET], chosen, ...mornings] }: S
   };
 }
 
-/** Returns what happens on mornings without content, and what goes out next. */
 export async function readEmptyMornings(ctx: Ctx): Promise<EmptyMorningsResponse> {
   return toResponse(await readState(ctx));
 }
 
-/** Released items that can be chosen as fallbacks. */
 export function listFallbackChoices(
   ctx: Ctx,
   { search = "" }: { search?: string | undefined },

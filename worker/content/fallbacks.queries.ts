@@ -5,7 +5,6 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { type Fallback, REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { columns, isKept, onOffer, selectDatesOnOffer } from "./content.queries.ts";
 
-/** Key of the setting. */
 export const EMPTY_MORNINGS = "empty-mornings";
 
 export type ChosenFallback = Fallback & { title: string; isOnOffer: number };

@@ -19,7 +19,7 @@ const earlierIds = z.array(z.string());
 
 type DecidedRow = { date: string; contentId: string; earlier: string };
 
-/** Lists each date's current fallback first, then those that it replaced. */
+/** Each date's current fallback comes first, then those that it replaced. */
 function toMornings(rows: readonly DecidedRow[]): FallbackMorning[] {
   return rows.flatMap(({ date, contentId, earlier }) =>
     [contentId, ...earlierIds.parse(JSON.parse(earlier))].map((id) => ({ date, contentId: id })),
@@ -30,7 +30,6 @@ function onOffer(fallbacks: readonly ChosenFallback[]): ChosenFallback[] {
   return fallbacks.filter(({ isOnOffer }) => isOnOffer === 1);
 }
 
-/** Results of `selectMornings`. */
 export type Mornings = readonly [{ date: string }[], ChosenFallback[], DecidedRow[]];
 
 /** Dates without content in a range, in order, with the fallback planned as of now. */
@@ -45,7 +44,7 @@ export function emptyMornings([dates, fallbacks, decided]: Mornings, from: strin
   });
 }
 
-/** Dates in a range on which members are woken, as of now. */
+/** Dates on which members are woken, as of now. */
 export function wakingDates(mornings: Mornings, from: string, through: string): Set<string> {
   const filled = emptyMornings(mornings, from, through).filter(({ fallback }) => fallback !== null);
   return new Set([...mornings[0], ...filled].map(({ date }) => date));

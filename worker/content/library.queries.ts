@@ -7,7 +7,6 @@ import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
 import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
-
 function inMonth(month: string): SQL | undefined {
   const [year, number] = month.split("-").map(Number);
   const { from, before } = monthRange(year ?? 0, number ?? 0);
@@ -59,7 +58,6 @@ export function selectMediaOfItem(db: Db, ref: string) {
     .where(isItem(ref));
 }
 
-/** Days in a range, with what the calendar shows. */
 export function selectPlannedDays(db: Db, from: string, through: string) {
   const has = (condition: SQL) => sql<boolean>`${condition}`.mapWith(Boolean);
   return db

@@ -88,7 +88,6 @@ export const libraryRoutes = new Hono<HttpEnv>()
     return c.json((await restoreRevision(c.var.ctx, c.req.valid("param"))) satisfies LibraryItem);
   });
 
-/** /api/admin/settings. */
 export const settingsRoutes = new Hono<HttpEnv>()
   .get("/empty-mornings", async (c) => c.json((await readEmptyMornings(c.var.ctx)) satisfies EmptyMorningsResponse))
   .put("/empty-mornings", validate("json", emptyMorningsRequest), async (c) => {

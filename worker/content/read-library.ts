@@ -25,7 +25,7 @@ export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<Listed
   return rows.map(toListedLibraryItem);
 }
 
-/** Finds an item by date or id. @throws AppError `not_found` */
+/** @throws AppError `not_found` */
 export async function readLibraryItem(ctx: Ctx, ref: string): Promise<LibraryItem> {
   const row = await selectLibraryItem(ctx.db, ref).get();
   if (!row) throw notFound("Content");
@@ -37,7 +37,6 @@ export async function readCalendar(ctx: Ctx, month: string): Promise<CalendarDay
   return selectPlannedDays(ctx.db, `${month}-01`, `${month}-31`);
 }
 
-/** The next mornings and what each one lacks. */
 export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const last = addDays(today, RUNWAY_DAYS - 1);

@@ -26,7 +26,6 @@ export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSinc
         and newest.version = (select max(version) from content_revisions where content_id = content.id))`);
 }
 
-/** Revisions up to a version, newest first. */
 export function selectRevisions(db: Db, contentId: string, { upTo, limit }: { upTo: number; limit: number }) {
   return db
     .select({
@@ -53,7 +52,6 @@ export function deleteOldRevisions(db: Db, before: number, limit: number) {
       select rowid from content_revisions where replaced_at < ${before} limit ${limit})`);
 }
 
-/** Deletes revisions of items that are about to be emptied. */
 export function deleteRevisionsOfDeleted(db: Db, toEmpty: ToEmpty, limit: number) {
   return db.run(sql`
     delete from content_revisions where rowid in (

@@ -14,7 +14,7 @@ export function callerAddress(c: Context): string | null {
   return ipaddr.isValid(given) ? given : null;
 }
 
-/** The caller's network. Clients can't forge the address header at the edge. */
+/** Clients can't forge the address header at the edge. */
 export function callerNetwork(c: Context): string {
   return networkOf(callerAddress(c));
 }
@@ -28,11 +28,10 @@ function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {
   });
 }
 
-/** Keeps floods away from password hashing. */
+/** Keeps floods away from password hashing, which is expensive. */
 export const authRateLimit = rateLimit("AUTH_RATE_LIMIT");
 
 /** Well above the clicks that an email provider relays for its users. */
 export const unsubscribeRateLimit = rateLimit("UNSUBSCRIBE_RATE_LIMIT");
 
-/** Keeps floods of guesses away from the admin password. */
 export const adminRateLimit = rateLimit("ADMIN_RATE_LIMIT");

@@ -58,7 +58,7 @@ function mayWrite(now: number): boolean {
   return written.lines <= LINES_PER_MINUTE;
 }
 
-/** Receives browsers' CSP violation reports. It writes a few log lines and stores nothing. */
+/** Logs a few lines and stores nothing. */
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   "/",
   limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),

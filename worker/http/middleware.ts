@@ -70,7 +70,6 @@ const CONTENT_SECURITY = {
 
 type ForeignSources = Partial<Record<"scriptSrc" | "imgSrc" | "connectSrc" | "frameSrc", string[]>>;
 
-/** Builds the security headers, allowing the given foreign sources. */
 function letIn({ scriptSrc = [], imgSrc = [], connectSrc = [], frameSrc = [] }: ForeignSources, more = {}) {
   return secureHeaders({
     ...SECURITY,

@@ -37,7 +37,6 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   if (NOT_A_PAGE.test(path) || (method !== "GET" && method !== "HEAD")) return next();
   const { origin, search } = new URL(c.req.url);
   const fetchAsset = (file: string) => c.env.ASSETS.fetch(new URL(file, origin));
-  /** Reads a built file and fills in the product's origin. */
   const addressed = async (file: string) => {
     const text = await (await fetchAsset(file)).text();
     return text.replaceAll(ORIGIN_MARK, readPageConfig(c).appUrl);

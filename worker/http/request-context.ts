@@ -55,7 +55,7 @@ export function answerMisconfigured(bodyOf: (names: string[]) => object) {
   });
 }
 
-/** Answers 404 outside development, whatever the request. */
+/** Answers 404 outside development. */
 export const developmentOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (!c.var.ctx.config.isDevelopment) return c.notFound();
   await next();

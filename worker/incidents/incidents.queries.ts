@@ -48,7 +48,6 @@ export function recordNotice(db: Db, incident: Incident, { way, now }: { way: In
     .returning({ id: incidents.id });
 }
 
-/** Deletes up to `limit` incidents whose end was reported before `before`. */
 export function deleteOldIncidents(db: Db, { before, limit }: { before: number; limit: number }) {
   return db.run(sql`
     delete from incidents where id in (

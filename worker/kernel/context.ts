@@ -21,7 +21,7 @@ export type Ctx = {
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
   mailEventsQueue: Env["MAIL_EVENTS_QUEUE"];
   bucket: Env["MEDIA"];
-  /** Reads a file of the build by its path. @throws Error if the file isn't available */
+  /** @throws Error if the file isn't in the build */
   readFile: (path: string) => Promise<string>;
   requestId: string;
   /** Extra fields for the request's log line. Never put an email address here. */

@@ -59,7 +59,6 @@ export function stale(message: string, present: unknown): AppError {
   return new AppError("stale", message, { present });
 }
 
-/** A service that we depend on is down. */
 export function unavailable(message: string): AppError {
   return new AppError("unavailable", message);
 }

@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 type Config = { lookUpSecret: string };
 
-/** Returns HMAC-SHA-256 as base64url. `purpose` keeps a hash from being valid elsewhere. */
+/** `purpose` keeps a hash from being valid elsewhere. The result is base64url. */
 export function hmac(secret: string, purpose: string, value: string): string {
   return createHmac("sha256", secret).update(`${purpose}:${value}`).digest("base64url");
 }
 
-/** Hash stored instead of a value, to look it up by. It always uses `APP_SECRET`, whichever key signs. */
+/** Hash to store in place of a value and look it up by. It always uses `APP_SECRET`, whichever key signs. */
 export function keyedHash(
   config: Config,
   purpose: "attempt" | "suppressed-address" | "network",
@@ -35,7 +35,7 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
 }
 
-/** Normalizes an email address. The result is unique per account and used for lookups. */
+/** The normalized form is unique per account and used for lookups. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -5,14 +5,14 @@ export const batchMessage = z.object({
   batchId: z.string().min(1),
   /** The tick that queued the batch (epoch ms). Only trials set it ahead of the real clock. */
   tickAt: z.int(),
-  /** When the call to the provider may start. */
+  /** When the call to the provider may start (epoch ms). */
   startAt: z.int().default(0),
   /** How far starts had been pushed back when this one was assigned. */
   slowedMs: z.int().default(0),
 });
 export type BatchMessage = z.infer<typeof batchMessage>;
 
-/** A provider event in the queue. `at` is when it happened. */
+/** `at` is when the event happened (epoch ms). */
 export const mailEvent = z.object({
   id: z.string(),
   kind: z.enum(["sent", "delivered", "bounced", "complained", "refused", "failed"]),

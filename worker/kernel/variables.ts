@@ -31,7 +31,6 @@ export function allOrNone<Name extends string>(
   };
 }
 
-/** Reports whether a URL points to this machine. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);

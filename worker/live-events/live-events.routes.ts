@@ -14,7 +14,6 @@ import { validate } from "../http/validate.ts";
 import { cancelLiveEvent, changeLiveEvent, createLiveEvent, listLiveEvents, readNextLiveEvent } from "./live-events.ts";
 import { readCalendarFile } from "./read-calendar-file.ts";
 
-/** /api/admin/live-events. */
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json((await listLiveEvents(c.var.ctx)) satisfies LiveEventList))
   .post("/", validate("json", newLiveEventRequest), async (c) => {
@@ -34,7 +33,6 @@ export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", async 
   return c.json((await readNextLiveEvent(c.var.ctx, { caller: c.var.caller })) satisfies NextLiveEvent);
 });
 
-/** /api/live-events: the calendar file for a signed link. */
 export const calendarRoutes = new Hono<HttpEnv>().get(
   "/:id/calendar",
   validate("param", liveEventRef),

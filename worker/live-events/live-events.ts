@@ -102,7 +102,7 @@ export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequ
   return toLiveEvent(after);
 }
 
-/** Cancels an event. Emails about it that haven't left aren't sent. @throws AppError `not_found` */
+/** Emails about the event that haven't left yet are closed. @throws AppError `not_found` */
 export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
   const [cancelled] = await ctx.db.batch([
     updateLiveEvent(ctx.db, id, { cancelledAt: ctx.now }, ctx.now),
@@ -112,7 +112,7 @@ export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
   if (cancelled.length === 0) throw notFound("Live event");
 }
 
-/** Returns the next event; `invitation` is null for members whose plan has no live events. */
+/** `invitation` is null for members whose plan has no live events. */
 export async function readNextLiveEvent(ctx: Ctx, { caller }: { caller: Caller }): Promise<NextLiveEvent> {
   const [member, [event]] = await Promise.all([caller.member, selectComing(ctx.db, ctx.now - LIVE_EVENT_LASTS_MS, 1)]);
   if (!event) return { event: null };

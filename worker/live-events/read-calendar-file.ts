@@ -7,8 +7,8 @@ import { isCalendarKey } from "../kernel/links/calendar-key.ts";
 import { selectLiveEvent } from "./live-events.queries.ts";
 
 /**
- * Builds a calendar file (RFC 5545). `sequence` rises with each change, so reopening the file replaces the entry, and a cancelled event's
- * file removes it.
+ * Builds a calendar file (RFC 5545). `sequence` rises with each change, so reopening the file replaces the entry. After a cancellation, it
+ * cancels the entry.
  * @throws AppError `not_found`, also for a wrong key, so guessing reveals nothing
  */
 export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key: string }): Promise<string> {

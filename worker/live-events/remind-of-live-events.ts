@@ -12,7 +12,6 @@ import { isAsRead, type LiveEventRow, selectInvited, selectToRemindOf, upsertRem
 const SLICE = 500;
 const SLICES_PER_RUN = 120;
 
-/** Prefix of the ids of an event's emails. */
 export function mailIdsOf(eventId: string): string {
   return `live-event:${eventId}:`;
 }

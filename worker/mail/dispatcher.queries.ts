@@ -4,7 +4,7 @@ import { dispatcher } from "#db/schema/mail.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import { kindsPausedAs } from "./kinds/kinds.ts";
 
-/** Id of the table's only row. */
+/** The table's only row. */
 export const ONLY = 1;
 
 export function selectDispatcher(db: Db) {
@@ -23,7 +23,7 @@ function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
 export const recordTick = (db: Db, at: number) => recordCron(db, "lastTickAt", at);
 export const recordHourly = (db: Db, at: number) => recordCron(db, "lastHourlyAt", at);
 
-/** Condition for taking any email for an attempt. */
+/** Holds for every kind of email. */
 export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
 }
@@ -34,7 +34,6 @@ const PAUSED_UNTIL: Record<PausableKind, SQL> = {
   gift: sql`gifts_paused_until`,
 };
 
-/** Condition for taking wake-up emails for an attempt. */
 export function wakeUpsNotPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now} or wake_ups_paused_until > ${now})`;
 }

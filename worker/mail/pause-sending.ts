@@ -12,7 +12,7 @@ export function withoutAddresses(text: string): string {
     .join(" ");
 }
 
-/** Statements that pause all sending. Put them in the batch that records the attempt. */
+/** Put these statements in the batch that records the attempt. */
 export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
   log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason: withoutAddresses(reason) });
   return [

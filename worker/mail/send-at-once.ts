@@ -6,7 +6,7 @@ import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 
-/** How long a waiting person waits for the call's start. */
+/** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
 /** The call is never retried. */
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
@@ -29,8 +29,7 @@ export function leaveToSend(ctx: Ctx) {
 type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
 
 /**
- * Makes one attempt at an email that a person waits for and that isn't stored. It respects pauses and uses the same rules as every other
- * call.
+ * Sends an email that a person waits for and that isn't stored, in one attempt, by the same pauses and rules as every call.
  * @param leave fresh results of `leaveToSend`
  * @returns null, or a sentence saying why it wasn't sent
  */

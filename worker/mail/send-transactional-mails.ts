@@ -29,7 +29,6 @@ const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
 const MAILS_PER_CALL = 100;
 /** How long an email waits for its start: right after the response, and within a tick. */
 const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
-/** Each tick sends up to this many calls; the rest follows with the next one. */
 const CALLS_PER_TICK = 10;
 
 type Attempt = { callId: string; leaseUntil: number; rows: ClaimedMail[]; outcome: SendOutcome };

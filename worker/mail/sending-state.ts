@@ -13,7 +13,6 @@ export const PAUSED_NAMES: Record<PausableKind, string> = {
   gift: "gift emails",
 };
 
-/** Kinds of email that are paused because of complaints, and until when. */
 export function complaintPauses(row: DispatcherRow | undefined, now: number) {
   const untilOf: Record<PausableKind, number | null | undefined> = {
     "wake-up": row?.wakeUpsPausedUntil,
@@ -42,7 +41,6 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }
 
-/** Reports whether emails are going out and when the crons last ran. */
 export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
   return {
     pause: pauseOf(row, now),

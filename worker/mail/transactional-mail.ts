@@ -23,7 +23,6 @@ type ContentOf<K extends MailKind> =
   (typeof KINDS)[K] extends Kind<infer P, infer L>
     ? { kind: K; parameters: z.infer<P> } & (L extends string ? { link: Link } : { link?: undefined })
     : never;
-/** A kind with its parameters, and a link if the kind has one. */
 type Content = { [K in MailKind]: ContentOf<K> }[MailKind];
 /** Set `id` if a repeated request must not create a second email. `memberId` is null for someone without an account. */
 type NewMail = Content & { id?: string; memberId: string | null; to: string; notBefore?: number; expiresAt?: number };
@@ -56,7 +55,6 @@ export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id
   return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
 
-/** Like `queueMailOnce`, for many emails in one statement. */
 export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
   const rows = mails.map((mail) => toRow(ctx, mail));
   return insertMailsOnce(ctx.db, rows);
@@ -88,7 +86,6 @@ export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitation
 
 type Again = { id: string; to: string; link: Link | null };
 
-/** Stores the same email again, with its own link. */
 export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {
   const { memberId, kind, parameters } = row;
   const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };

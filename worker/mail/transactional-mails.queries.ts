@@ -56,7 +56,6 @@ function beginningWith(prefix: string): SQL {
   return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
 }
 
-/** Closes unsent emails by id prefix. */
 export function closePendingMails(db: Db, prefix: string, { now, reason }: { now: number; reason: string }) {
   return db
     .update(transactionalMails)
@@ -89,7 +88,6 @@ export function selectDueMails(db: Db, now: number, limit: number) {
 /** Must match the text of the partial indexes exactly. */
 export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 
-/** Condition: what the email says is no longer true. */
 function isCauseGone(now: number): SQL {
   const kinds = Map.groupBy(
     kindsThat(({ stillTrue }) => stillTrue),
@@ -135,7 +133,6 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
       ))`);
 }
 
-/** Returns the hashes of suppressed addresses. */
 export function selectSuppressed(db: Db, hashes: string[]) {
   return db.all<{ addressHash: string }>(sql`
     select address_hash as "addressHash" from suppressions

@@ -4,7 +4,6 @@ import { selectMedia } from "./media.queries.ts";
 
 const SHOWN = 50;
 
-/** Files of one kind that content can use. */
 export async function listMedia(ctx: Ctx, query: ListMediaQuery): Promise<MediaList> {
   const rows = await selectMedia(ctx.db, query, SHOWN);
   return rows.map(({ key, title, contentType, sizeBytes, durationSeconds, createdAt }) => ({

@@ -18,7 +18,7 @@ function signPass(config: Config, expiresAt: number): string {
   return `${expiresAt}.${sign(config, "media-pass", String(expiresAt))}`;
 }
 
-/** Returns the pass's expiry (epoch ms), or null if it's missing, forged or expired. */
+/** Returns the pass's expiry (epoch ms), or null if the pass isn't valid. */
 function readPass(c: Context<HttpEnv>): number | null {
   const { config, now } = c.var.ctx;
   const [expiry = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];

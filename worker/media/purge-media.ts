@@ -10,7 +10,6 @@ const ORPHAN_MS = 30 * DAY_MS;
 /** Limit for each kind per hourly run. */
 const SLICE = 20;
 
-/** Aborts uploads that haven't continued for a day. */
 export async function purgeUploads(ctx: Ctx): Promise<void> {
   for (const upload of await selectUntouched(ctx.db, ctx.now - UNTOUCHED_MS, SLICE)) await abortUpload(ctx, upload);
 }

@@ -34,7 +34,8 @@ const paymentOf = (subscription: string) =>
   sql`select 1 from payments p where p.subscription_id = ${sql.raw(subscription)}`;
 
 /**
- * Counts a day's trials without extensions and trials that never ran. The index is forced because SQLite would otherwise scan every trial.
+ * Counts a day's trials, leaving out extensions and trials that never ran. The index is forced because SQLite would otherwise scan every
+ * trial.
  */
 function trialsOf(day: Day, instant: SQL, index: string, unless: SQL): SQL {
   return sql`(select count(*) from access_grants g indexed by ${sql.raw(index)} where g.source = 'trial' and ${inDay(day, instant)}

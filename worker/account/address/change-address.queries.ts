@@ -5,7 +5,6 @@ import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
 type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
 
-/** Selects the owner of a valid link. */
 function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
 }
@@ -33,7 +32,7 @@ export function deleteSessionsAfterChange(db: Db, change: Change) {
   return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)}`);
 }
 
-/** Also spends all other links sent to the old address. */
+/** Spends every link, because they all went to the old address. */
 export function spendLinksAfterChange(db: Db, change: Change) {
   return db.run(sql`
     update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);

@@ -65,8 +65,8 @@ export async function askForAddress(
 }
 
 /**
- * Changes the address, ends the member's sessions and links, and drops the old address's suppression. Notifies the old address unless
- * emails to it bounced. Repeats get the same answer.
+ * Changes the address and ends the member's sessions and links. The old address's suppression doesn't carry over. Notifies the old address
+ * unless emails to it bounced. Repeats get the same answer.
  * @throws AppError `validation` for an unknown link, `gone` for a spent or expired one, `conflict` if the address was taken, `rate_limited`
  */
 export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {

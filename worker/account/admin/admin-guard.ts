@@ -22,8 +22,8 @@ const HEADER = "x-admin-password";
 const CHALLENGE_HEADER = "x-turnstile-token";
 
 /**
- * Counts only wrong passwords, not missing ones. Over the limit, even the right password is refused, per network. Checking and counting use
- * the same call, so neither parallel guesses nor timing reveal which one was right.
+ * Counts wrong passwords, not missing ones. A network over the limit is refused even with the right password. Checking and counting use the
+ * same call, so neither parallel guesses nor timing reveal the right one.
  * @throws AppError `unauthorized` or `rate_limited`
  */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
@@ -48,7 +48,7 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
   c.set("viewer", "admin");
   await next();
-  // By now a handler's error is a response: no media pass without the second factor or after logout.
+  // By now, a handler's error has become a response. Without the second factor, or after logout, there's no pass.
   if (!c.error && c.req.path !== LOGOUT_PATH) grantMediaPass(c, "admin");
 }
 

@@ -40,7 +40,6 @@ export function requireAdminSession(c: Context<HttpEnv>): void {
   throw totpRequired("Please log in again with the code of your authenticator app");
 }
 
-/** Ends only this request's session. */
 export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {
   const { ctx, adminSession } = c.var;
   if (adminSession !== null) await retryWrite(() => endAdminSession(ctx.db, adminSession, ctx.now));

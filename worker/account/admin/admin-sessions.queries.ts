@@ -20,7 +20,6 @@ export function endAdminSession(db: Db, id: string, now: number) {
     .where(and(eq(adminSessions.id, id), isNull(adminSessions.endedAt)));
 }
 
-/** Finds one login from a network, ended or not. */
 export function selectLoginFrom(db: Db, network: string, startedAfter: number) {
   return db
     .select({ id: adminSessions.id })

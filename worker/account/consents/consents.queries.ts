@@ -19,7 +19,6 @@ export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
     from checkouts where id = ${sourceId}`);
 }
 
-/** Records the consent of a valid link's owner. */
 export function insertConsentByLink(
   db: Db,
   tokenHash: string,

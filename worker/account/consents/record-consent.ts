@@ -6,7 +6,7 @@ type Consent = ReturnType<typeof checkoutConsent>;
 /** `sourceId` is the checkout, gift or account that the consent is about. */
 type Occasion = { sourceId: string; memberId: string | null; email: string };
 
-/** Records a consent as worded in `domain/rules/consent.ts`. Put it in the batch of its cause; repeats keep the first record. */
+/** Records consent as worded in `domain/rules/consent.ts`. Put it in the batch of its cause; repeats keep the first record. */
 export function recordConsent({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, occasion: Occasion) {
   return insertConsent(db, { ...consent, ...occasion, at: now });
 }

@@ -3,7 +3,7 @@ import { conflict } from "../../kernel/errors.ts";
 const TERMS_CHANGED =
   "Since this page was opened, what would be charged and when has changed. Nothing was ordered. Please read the terms again and tick the box.";
 
-/** Rejects an order with outdated terms. `fields.consent` makes the page reload them. */
+/** `fields.consent` makes the page reload the terms. */
 export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
 
 /**

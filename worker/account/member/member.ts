@@ -11,7 +11,6 @@ export type NewMember = typeof members.$inferInsert;
 /** 80 random bits in Crockford's base32: short, because every delivery stores one (docs/decisions/0048-short-member-ids.md). */
 export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
 
-/** Fields for a new account, before its first grant. */
 export function newAccount<Person extends { email: string }>(ctx: Ctx, person: Person) {
   return {
     id: newMemberId(),

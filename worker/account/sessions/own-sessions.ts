@@ -39,7 +39,7 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Ends all of a member's other sessions. Media passes that they issued expire within the hour. */
+/** Media passes that the sessions got expire within the hour. */
 export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),

@@ -34,7 +34,6 @@ export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: s
   return insertFor(db, row, eq(members.passwordHash, passwordHash));
 }
 
-/** Opens a session for the owner of a valid link. */
 export function insertSessionByLink(db: Db, row: SessionRow, tokenHash: string, now: number) {
   return insertFor(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
 }
@@ -64,7 +63,6 @@ export function selectSession(
     );
 }
 
-/** A member's active sessions, most recently used first. */
 export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAfter }: Living, limit: number) {
   const lives = and(gt(sessions.lastUsedAt, usedAfter), gt(sessions.createdAt, openedAfter));
   return db
@@ -89,7 +87,6 @@ export function deleteSession(db: Db, { id, memberId }: { id: string; memberId: 
   return db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)));
 }
 
-/** Ends all sessions of a valid link's owner. */
 export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
   return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
 }
@@ -98,7 +95,7 @@ export function deleteAllSessions(db: Db, memberId: string) {
   return db.delete(sessions).where(eq(sessions.memberId, memberId));
 }
 
-/** Ends all of a member's sessions, if they're deleted. */
+/** Does nothing unless the member is deleted. */
 export function deleteSessionsOfDeleted(db: Db, memberId: string) {
   const isDeleted = sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted));
@@ -108,7 +105,7 @@ export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId:
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, id)));
 }
 
-/** Ends a member's other sessions, if this is their password. */
+/** Does nothing if this isn't the member's password. */
 export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
   const owner = db
     .select({ id: members.id })

@@ -125,7 +125,6 @@ export async function logOut(ctx: Ctx, session: Session): Promise<void> {
   await retryWrite(() => deleteSession(ctx.db, session));
 }
 
-/** Deletes expired sessions, a limited number an hour. */
 export async function purgeSessions(ctx: Ctx): Promise<void> {
   await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_HOUR);
 }

@@ -45,7 +45,6 @@ export function forgetAttempts(db: Db, keys: string[]) {
   return db.delete(attemptCounters).where(inArray(attemptCounters.key, keys));
 }
 
-/** Deletes up to `limit` counters whose window is over. */
 export function forgetOverAttempts(db: Db, now: number, limit: number) {
   const over = db
     .select({ key: attemptCounters.key })

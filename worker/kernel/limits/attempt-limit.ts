@@ -15,7 +15,6 @@ import {
   takeBackAttempt,
 } from "./attempt-counters.queries.ts";
 
-/** Default counting window. */
 export const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 
 /** A subscriber may own an IPv6 /48 with 65,536 /64 networks, but many subscribers may also share one. */
@@ -66,7 +65,7 @@ export function attemptKey(config: Config, kind: Kind, value: string): string {
 
 type Limit = { kind: Kind; value: string; max: number; windowEndsAt?: number };
 
-/** Builds a limit. The window ends 15 minutes after the first attempt unless `windowEndsAt` says otherwise. */
+/** The window ends 15 minutes after the first attempt unless `windowEndsAt` says otherwise. */
 export function attemptLimit(ctx: Ctx, { kind, value, max, windowEndsAt }: Limit): AttemptLimit {
   const key = attemptKey(ctx.config, kind, value);
   return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + ATTEMPT_WINDOW_MS };

@@ -9,19 +9,18 @@ export function giftKey(config: Config, { giftId, addressVersion }: Addressed): 
   return `${value}.${sign(config, "gift", value)}`;
 }
 
-/** Returns the gift and address version in a key, or null if the signature is invalid. */
+/** Null if the signature is invalid. */
 export function readGiftKey(config: Config, key: string): Addressed | null {
   const [giftId = "", version = "", ...signature] = key.split(".");
   const isOurs = isSigned(config, "gift", `${giftId}.${version}`, signature.join("."));
   return isOurs ? { giftId, addressVersion: Number(version) } : null;
 }
 
-/** Opens the giver's page for a gift. */
 export function giftOrderKey(config: Config, giftId: string): string {
   return `${giftId}.${sign(config, "gift-order", giftId)}`;
 }
 
-/** Returns the gift in a giver's key, or null if the signature is invalid. */
+/** Null if the signature is invalid. */
 export function readGiftOrderKey(config: Config, key: string): string | null {
   const [giftId = "", ...signature] = key.split(".");
   return isSigned(config, "gift-order", giftId, signature.join(".")) ? giftId : null;

@@ -3,7 +3,6 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import type { Config } from "../env.ts";
 import { isSigned, sign } from "./signing-keys.ts";
 
-/** Identifies a wake-up email by member and local date. */
 type Morning = { member: string; date: string };
 
 const signedOf = ({ member, date }: Morning) => `${member}:${date}`;

@@ -46,7 +46,7 @@ export const keyVariables = {
   APP_SECRET_7: further,
   APP_SECRET_8: further,
   APP_SECRET_9: further,
-  /** Ids of the keys in use. The first one signs. */
+  /** The first one signs. */
   APP_KEYS: z
     .string()
     .default("1")
@@ -118,7 +118,6 @@ export function tokenOf(config: Keyed, linkId: string): string {
   return sign(config, "link", linkId);
 }
 
-/** Returns the key id that a signature claims. */
 function idIn(signature: string): number {
   return Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
 }

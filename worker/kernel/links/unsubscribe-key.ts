@@ -56,7 +56,7 @@ export function unsubscribeAddress(config: Config, subscriber: Subscriber): stri
   return addressBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** Returns the link that an unsubscribe address abbreviates, or null for any other address. */
+/** Null if the address isn't one of ours. */
 export function linkOfUnsubscribeAddress(config: Config, address: string): { member: string; key: string } | null {
   const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
   const given = address.trim().toLowerCase();
@@ -91,7 +91,7 @@ export function undoValue(config: Config, memberId: string, stoppedAt: number): 
   return `${stoppedAt}.${sign(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
 }
 
-/** Returns when the emails were stopped, or null for an invalid value. */
+/** Null for an invalid value. */
 export function stopOfUndo(config: Config, memberId: string, undo: string): number | null {
   const [stoppedAt = "", ...signature] = undo.split(".");
   const isOurs = isSigned(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`, signature.join("."));

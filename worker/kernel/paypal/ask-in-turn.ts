@@ -6,7 +6,6 @@ const UNANSWERED_IN_A_ROW = 3;
 const UNANSWERED_IN_ALL = 10;
 
 type Asking<Row> = {
-  /** PayPal's id for the row. */
   idOf: (row: Row) => string;
   ask: (row: Row) => Promise<unknown>;
   /** Schedules the next attempt, so a row that PayPal doesn't answer can't block the others forever. */

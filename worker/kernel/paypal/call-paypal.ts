@@ -125,7 +125,7 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
     return token.data.access_token;
   }
 
-  /** Returns PayPal's parsed answer, or null for a 404. @throws PayPalError */
+  /** Null for a 404. @throws PayPalError */
   return async function call<Schema extends z.ZodType>(wanted: Call<Schema>): Promise<z.output<Schema> | null> {
     const { operation, method, path, body, requestId, isOnce = false, schema } = wanted;
     let hasRenewed = false;

@@ -12,7 +12,6 @@ const money = z
   .object({ currency_code: z.string().length(3), value: cents })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: value }));
 
-/** A subscription from PayPal, reduced to the fields that we use. */
 export const subscriptionAnswer = z.object({
   id: z.string().min(1),
   status: z.enum(PROVIDER_STATUSES),
@@ -98,7 +97,7 @@ export const verification = z.object({ verification_status: z.enum(["SUCCESS", "
 
 export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
 
-/** Reads the refunded payment's id from a v1 or v2 refund. */
+/** Works for v1 and v2 refunds. */
 export const refundedPayment = z
   .object({
     sale_id: z.string().optional(),
@@ -119,7 +118,6 @@ export const captureAnswer = z.object({
 });
 export type PayPalCapture = z.infer<typeof captureAnswer>;
 
-/** A one-time order, flattened, with its captures. */
 export const orderAnswer = z
   .object({
     id: z.string().min(1),

@@ -21,7 +21,6 @@ export class PayPalError extends AppError {
   }
 }
 
-/** PayPal refused, so retrying is pointless. */
 export function isRefusal(error: unknown): error is PayPalError {
   return error instanceof PayPalError && !error.isAway;
 }

@@ -19,7 +19,6 @@ import { isRefusal, PayPalError } from "./paypal-error.ts";
 
 type Created = { planId: string; customId: string; startsAt: number | null; requestId: string };
 type Ordered = { customId: string; cents: number; currency: string; description: string; requestId: string };
-/** Webhook headers that make up its signature. */
 export type WebhookSignature = {
   auth_algo: string;
   cert_url: string;
@@ -62,7 +61,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
     get("read subscription", `${subscription(id)}?fields=last_failed_payment,plan`, subscriptionAnswer);
 
   return {
-    /** Creates a subscription for the buyer to approve, once per request id. */
+    /** Once per request id. */
     async createSubscription({ planId, customId, startsAt, requestId }: Created) {
       const body = {
         plan_id: planId,
@@ -125,11 +124,11 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
     },
     readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
 
-    /** Refunds what's left of a payment, once per request id. */
+    /** Refunds what's left of the payment, once per request id. */
     refund: (id: string, requestId: string) =>
       post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
 
-    /** Creates a one-time order for the buyer to approve, once per request id. */
+    /** Once per request id. */
     async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
       const body = {
         intent: "CAPTURE",
@@ -141,7 +140,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
 
     readOrder: (id: string) => get("read order", order(id), orderAnswer),
 
-    /** Captures the money of an approved order, once per request id. */
+    /** Once per request id. */
     captureOrder: (id: string, requestId: string) =>
       post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
   };

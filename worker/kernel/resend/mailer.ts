@@ -9,7 +9,7 @@ const usage = z.object({ emails: z.object({ daily: quota, monthly: quota }) });
 
 type Quota = { used: number; limit: number; of: "day" | "month" };
 
-/** Returns the account's sending limits. Null if Resend doesn't report them, which depends on the account. */
+/** Null if Resend doesn't report limits, which depends on the account. */
 async function askForQuotas(resend: Resend, timeoutMs: number): Promise<Quota[] | null> {
   try {
     const { data } = await resend.usage.get({ signal: AbortSignal.timeout(timeoutMs) });
@@ -45,7 +45,7 @@ export type Mailer = {
   /** Removes an address from the provider's suppression list. Returns false if the provider didn't. */
   forgetSuppression(address: string): Promise<boolean>;
   readDomain(name: string): Promise<DomainAnswer>;
-  /** Returns usage and limits, or null if the provider doesn't report them. */
+  /** Null if the provider doesn't report them. */
   readQuotas(): ReturnType<typeof askForQuotas>;
 };
 
@@ -56,7 +56,7 @@ export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Resend ignores it; the sandbox counts by it. */
+/** Resend ignores this header; the sandbox counts by it. */
 const LANE_HEADER = "x-daybolt-lane";
 /** Short, because a person waits for it. */
 const DOMAIN_TIMEOUT_MS = 10_000;
@@ -65,7 +65,7 @@ const accepted = z.object({
   errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
 });
 
-/** The Resend SDK works on a workerd fetch as is, because our emails are already HTML and text. */
+/** The SDK's default setup works in workerd, because our emails are already HTML and text and need no rendering. */
 export function createMailer(config: Config): Mailer {
   const resend = new Resend(config.resendApiKey, {
     ...(config.resendBaseUrl ? { baseUrl: config.resendBaseUrl } : {}),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Builds a condition on a `transactional_mails` row. */
 export type Cause = (now: number) => SQL;
 
 const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.${name}'`)})`;
@@ -45,5 +44,4 @@ export const isGiftOpen: Cause = (now) =>
     sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`,
   );
 
-/** The gift was opened and hasn't been refunded. */
 export const isGiftRedeemed: Cause = () => gift(sql`g.redeemed_at is not null and g.refunded_at is null`);

@@ -38,7 +38,7 @@ const FIELDS = {
   giftId: id,
   giverName: text("Bo"),
   greetingText: text("Hello Ana,"),
-  /** True if nothing was ever paid: then there's no grace. Older rows don't have it. */
+  /** True if nothing was ever paid: then there's no grace. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
   lengthText: text("12 months"),
@@ -54,7 +54,7 @@ const FIELDS = {
   nextText: text("Friday, December 25, 2026"),
   note: text("Bring a cup of tea."),
   number: text("7AB-1"),
-  // Older rows don't have it.
+  // Older rows don't have this field.
   openText: z.string().default(OPEN_NOW),
   outcomeText: text("nobody is woken"),
   periodText: text("November 25 to December 25, 2026"),

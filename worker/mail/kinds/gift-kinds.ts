@@ -25,7 +25,6 @@ const opened = {
   pausedAs: "gift",
 } as const;
 
-/** The giver's own page. */
 function orderUrl({ config, parameters }: MailContent<typeof aboutGift>) {
   return { orderUrl: `${config.appUrl}${giftOrderPath(giftOrderKey(config, parameters.giftId))}` };
 }

@@ -16,7 +16,6 @@ const answer = {
   pausedAs: "acknowledgement",
 } as const;
 
-/** Automatic answers to inbound email. */
 export const inboundKinds = {
   "inbound-received": kind({ ...answer, subject: "We have your mail to {{brand}}" }),
   "inbound-received-refund": kind({ ...answer, subject: "We have your refund request to {{brand}}" }),

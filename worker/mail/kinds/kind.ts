@@ -43,7 +43,7 @@ export type Kind<P extends z.ZodObject = z.ZodObject, L extends MailedLink | und
   headers?(mail: MailContent<P>): Record<string, string>;
   /** Tags besides the kind. They tell us which email a provider event is about. */
   tags?(parameters: z.infer<P>): { name: string; value: string }[];
-  /** Sent to members in general; one click stops it along with all the others. */
+  /** Sent to members in general. One click on its link stops these emails and wake-up emails. */
   unsubscribe?: true;
   /** Condition for sending. If it no longer holds, the email is closed unsent. */
   stillTrue?: Cause;

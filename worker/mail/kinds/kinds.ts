@@ -21,7 +21,7 @@ export const KINDS = {
 
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
 
-/** Undefined for a kind that no longer exists. */
+/** Undefined for a kind that no longer exists; old rows may still name one. */
 export function kindOf(name: string): Kind | undefined {
   return BY_NAME.get(name);
 }

@@ -20,7 +20,7 @@ const welcome = {
 /** A morning's email as it was sent, plus the member's own values. */
 const wakeUpCopy = z.object({
   greeting: text("Good morning, Ana"),
-  // Older rows have none of these fields, and their emails don't use them.
+  // Older rows lack the fields with a default, and their emails don't use them.
   date: z
     .string()
     .default("")
@@ -33,7 +33,6 @@ const wakeUpCopy = z.object({
   text: text("{{greeting}} {{sessionUrl}}"),
 });
 
-/** Emails to members in general. */
 export const memberKinds = {
   "welcome-day-1": kind({ ...welcome, subject: "How tomorrow morning works" }),
   "welcome-day-3": kind({ ...welcome, subject: "Your streak, and how to keep it" }),

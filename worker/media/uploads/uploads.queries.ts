@@ -57,7 +57,7 @@ export function deleteParts(db: Db, uploadId: string) {
   return db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
 }
 
-/** Inserts an upload's medium if the upload is still open. */
+/** Writes nothing if the upload is no longer open. */
 export function insertMediumOf(db: Db, uploadId: string, row: MediumRow) {
   const { key, kind, title, contentType, sizeBytes, durationSeconds, createdAt, unreferencedSince } = row;
   return db.run(sql`
@@ -76,7 +76,6 @@ export function selectUntouched(db: Db, before: number, limit: number) {
     .limit(limit);
 }
 
-/** How many media an hourly run checks. */
 const MEDIA_PER_RUN = 500;
 
 // The text must match the referring indexes exactly. JSON values have no type affinity, so the `+` drops the key's too; without both,
