@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { allOrNone, count, environment, optional, orNull } from "../kernel/variables.ts";
 
-/** OWASP's scrypt choice that fits an isolate (16 MiB, with r 8 and p 5); workerd refuses N·r·p above 2^20. */
+/** An OWASP scrypt setting that fits an isolate (16 MiB, with r 8 and p 5). workerd rejects N·r·p above 2^20. */
 const SCRYPT_COST = 16_384;
-/** One password opens every member's data; of a botnet each address has its guesses. */
+/** This one password opens every member's data, and each address of a botnet gets its own guesses. */
 const ADMIN_PASSWORD_LENGTH = 16;
 
 export const accountConfig = z
@@ -13,12 +13,12 @@ export const accountConfig = z
       .string()
       .min(8, "must have at least 8 characters")
       .regex(/^[\x20-\x7e]+$/, "must be ASCII, since it travels in a header"),
-    /** Empty: the administrator has no second factor. 128 bits, as RFC 4226 asks for; apps show it in groups. */
+    /** Empty: the administrator has no second factor. At least 128 bits, as RFC 4226 requires; authenticator apps show it in groups. */
     ADMIN_TOTP_SECRET: orNull(z.string().regex(/^[A-Z2-7]{26,128}=*$/i, "must be base32 of 26 characters or more")),
     ADMIN_MAX_FAILURES: count.default(10),
     ADMIN_ALARM_FAILURES: count.default(100),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
-    /** Tries, right ones too. */
+    /** Counts successful sign-ins too. */
     LOGIN_MAX_PER_ACCOUNT: count.default(30),
     LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
     LOGIN_ALARM_FAILURES: count.default(1000),
@@ -26,7 +26,7 @@ export const accountConfig = z
     RESET_MAX_PER_ACCOUNT: count.default(2),
     RESET_MAX_PER_ACCOUNT_DAY: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
-    /** Empty, both of them: no check for people. */
+    /** Both empty: no Turnstile. */
     TURNSTILE_SITE_KEY: optional,
     TURNSTILE_SECRET_KEY: optional,
     TURNSTILE_BASE_URL: z.url().default("https://challenges.cloudflare.com"),
@@ -63,6 +63,6 @@ export const accountConfig = z
             secretKey: given.TURNSTILE_SECRET_KEY,
             baseUrl: given.TURNSTILE_BASE_URL,
           },
-    // Production hashes at full cost whatever is set; tests need not spend seconds on it.
+    // Production always hashes at full cost; tests can skip the wait.
     scryptCost: given.ENVIRONMENT === "development" ? given.SCRYPT_COST : SCRYPT_COST,
   }));

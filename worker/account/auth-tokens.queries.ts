@@ -9,7 +9,7 @@ export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);
 }
 
-/** A link and its owner, whether or not it is still good. */
+/** Returns a link and its owner, even if the link has been used or has expired. */
 export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
   return db
     .select({ link: authTokens, member: members })
@@ -18,7 +18,7 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
 
-/** Moves the end of a member's newest reset link if it was made after an instant and is unused. */
+/** Extends a member's newest reset link if it's unused and was created after `madeAfter`. */
 export function renewResetLink(
   db: Db,
   memberId: string,
@@ -36,7 +36,7 @@ export function renewResetLink(
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
-/** A member's unused link for a purpose, while it is valid; with the address that it confirms, if any. */
+/** A member's valid link for a purpose. `email` is the new address it confirms, if any. */
 export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
     .select({ id: authTokens.id, email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
@@ -58,12 +58,11 @@ function isGood(tokenHash: string, now: number) {
   return and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
 }
 
-/** A subquery: the id of the member whose link this is, as long as it is good. */
 export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
 }
 
-/** Sets the password of whoever a good link belongs to; no row when the link has been spent meanwhile. */
+/** Returns no row if the link has been spent meanwhile. */
 export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: string, now: number) {
   return db
     .update(members)
@@ -72,7 +71,7 @@ export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: strin
     .returning();
 }
 
-/** Spends a good link and every other link of its owner. */
+/** Also spends the owner's other links. */
 export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return db
     .update(authTokens)
@@ -84,7 +83,7 @@ export function spendLink(db: Db, tokenHash: string, now: number) {
   return db.update(authTokens).set({ usedAt: now }).where(isGood(tokenHash, now));
 }
 
-/** Spends a good link of a member for a purpose; no row for one that is not good, or not theirs. */
+/** Returns no row if the link isn't valid or isn't the member's. */
 export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, now: number) {
   return db
     .update(authTokens)
@@ -93,7 +92,7 @@ export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, 
     .returning({ id: authTokens.id });
 }
 
-/** Sets a password in place of the one that was checked; no row when it has been changed meanwhile. */
+/** Returns no row if the password has changed since it was checked. */
 export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }) {
   return db
     .update(members)
@@ -102,7 +101,7 @@ export function replacePassword(db: Db, memberId: string, hashes: { from: string
     .returning({ id: members.id });
 }
 
-/** Spends what links a member has left, if this is their password. */
+/** Does nothing if this isn't the member's password. */
 export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
   const owner = db
     .select({ id: members.id })
@@ -114,7 +113,7 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
     .where(and(inArray(authTokens.memberId, owner), isNull(authTokens.usedAt)));
 }
 
-/** Spends the set-up links a member has left: the next mail brings another. */
+/** The next email brings a new set-up link. */
 export function spendSetupLinks(db: Db, memberId: string, now: number) {
   return db
     .update(authTokens)
@@ -122,7 +121,7 @@ export function spendSetupLinks(db: Db, memberId: string, now: number) {
     .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup"), isNull(authTokens.usedAt)));
 }
 
-/** Spends what links a member has left, once they are deleted, but for the way back: a second deletion may be under way. */
+/** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */
 export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
   const isDeleted = exists(
     db

@@ -34,7 +34,6 @@ async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession):
   return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
 }
 
-/** /api/auth: ways into a session and out of it. */
 export const authRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
@@ -66,7 +65,7 @@ export const authRoutes = new Hono<HttpEnv>()
     return c.json({ ok: true } satisfies OkResponse);
   });
 
-/** /api/user/sessions: where the member is signed in, and the end of it. */
+/** /api/user/sessions: a member's own sign-ins. */
 export const ownSessionRoutes = new Hono<HttpEnv>()
   .get("/sessions", async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;

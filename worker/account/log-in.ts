@@ -27,20 +27,16 @@ type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
 const WAIT =
   "Too many attempts. Please wait a few minutes, or ask for a link to set a new password: it lets you in at once.";
 
-/**
- * Signs in with a password.
- * @throws AppError `challenge_required`, and as `openSessionByPassword` does
- */
+/** @throws AppError `challenge_required`, and what `openSessionByPassword` throws */
 export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
   await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
   return openSessionByPassword(ctx, login);
 }
 
 /**
- * Opens a session for a right password, for whoever has passed the challenge. An unknown address costs the same and answers the same as a wrong password. Tries count, right
- * ones too: each hashes, and whoever hashes without end takes the time of others.
- * @throws AppError `unauthorized`, `account_closed` where the way back is open, or `rate_limited` after too many tries or failures of
- * the account, or failures of the network
+ * Signs in after the challenge. Unknown addresses take as long and get the same answer as wrong passwords. Right tries count too, because
+ * hashing costs others' time.
+ * @throws AppError `unauthorized`, `account_closed` if it can be restored, or `rate_limited` after too many tries or failures
  */
 export async function openSessionByPassword(
   ctx: Ctx,
@@ -49,7 +45,7 @@ export async function openSessionByPassword(
   const emailKey = emailKeyOf(email);
   const limits = passwordLimits(ctx, { emailKey, network });
   const tries = attemptLimit(ctx, { kind: "login-tries", value: emailKey, max: ctx.config.loginMaxPerAccount });
-  // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
+  // Count before checking the password; otherwise guesses sent in parallel would all be checked.
   const [member] = await Promise.all([
     selectAccountByEmail(ctx.db, email, ctx.now).get(),
     requireAttempt(ctx, [limits.account, tries, ...limits.networks], { message: WAIT }),
@@ -82,10 +78,7 @@ function wrong() {
   return unauthorized("Invalid email or password");
 }
 
-/**
- * Opens a session for a ten-minute hand-off token, once.
- * @throws AppError `gone` for a token that is unknown, spent or over, `rate_limited`
- */
+/** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent or expired token, `rate_limited` */
 export async function exchangeToken(
   ctx: Ctx,
   { token, client }: ExchangeRequest & { client: Client },
@@ -94,7 +87,7 @@ export async function exchangeToken(
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
   const session = newSession(ctx.config, found.member.id, client);
-  // Together: a new password in between spends the token, and of two browsers one gets the session.
+  // In one batch: a new password in between spends the token, and only one of two browsers gets the session.
   const [opened] = await ctx.db.batch([
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     spendLink(ctx.db, tokenHash, ctx.now),
@@ -107,10 +100,7 @@ function notGood() {
   return gone("This sign-in link is no longer valid. Please sign in.");
 }
 
-/**
- * Opens a session without a password, in development alone.
- * @throws AppError `not_found` everywhere else, whatever the address.
- */
+/** Signs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
 export async function quickLogin(
   ctx: Ctx,
   { email, client }: QuickLoginRequest & { client: Client },

@@ -6,7 +6,7 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { selectLinkLeft } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 
-/** Mails the way back to a closed account once more, once a day (UTC), to whoever reads its address; nothing once it is spent or over. */
+/** Resends the link that restores a closed account, at most once a day (UTC). Does nothing once the link is spent or expired. */
 export async function mailWayBackAgain(ctx: Ctx, member: Member): Promise<void> {
   const [link] = await selectLinkLeft(ctx.db, member.id, "keep-account", ctx.now);
   if (!link) return;

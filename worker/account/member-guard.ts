@@ -7,19 +7,19 @@ import { type Caller, readToken, requireSession, type Session, type Viewer } fro
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the member guard, as the next. */
+    /** Set by the member guard, like `session`. */
     caller: Caller;
     session: Session;
-    /** Set by the guards of what both members and the administrator may open. */
+    /** Set by guards of routes open to members and the administrator. */
     viewer: Viewer;
   }
 }
 
-/** Ours have a third of this. */
+/** About three times as long as our tokens need. */
 const LONGEST_HEADER = 1024;
 const READS = ["GET", "HEAD"];
 
-/** The session that the request's bearer token stands for, or null. Whether it still lives is not looked up here. */
+/** Reads the session from the bearer token, or null. Doesn't check whether the session is still active. */
 export async function bearerSession(c: Context<HttpEnv>): Promise<Session | null> {
   const header = c.req.header("authorization") ?? "";
   if (header.length > LONGEST_HEADER) return null;
@@ -28,14 +28,14 @@ export async function bearerSession(c: Context<HttpEnv>): Promise<Session | null
 }
 
 /**
- * Starts the look-up of session and member and lets a read run beside it: one database round trip deep. It waits for the
- * look-up before any answer leaves, so a route that forgot to look cannot answer a stranger. A write waits for it first.
+ * Looks up session and member while a read runs in parallel, so requests stay one database round trip deep. Waits for the lookup before
+ * responding, so a route that forgets to check can't answer a stranger. Writes wait for it first.
  */
 export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void> {
   const session = await bearerSession(c);
   if (!session) throw unauthorized();
   const member = requireSession(c.var.ctx, session, c.var.sessionNow);
-  // The rejection is thrown below; without this a route that fails first would leave it unhandled.
+  // It's awaited below. Without this, a route that fails first would leave the rejection unhandled.
   member.catch(() => undefined);
   const caller: Caller = { memberId: session.memberId, member };
   c.var.ctx.line.memberId = session.memberId;

@@ -19,12 +19,13 @@ const verdict = z.object({
 type Turnstile = NonNullable<Ctx["config"]["turnstile"]>;
 type Asked = { action: "login" | "admin"; token: string | undefined };
 
-/** What is wrong with our keys, or with Cloudflare, and with nobody's token. */
+/** Errors caused by our keys or by Cloudflare, not by the token. */
 const FAULTS = ["internal-error", "invalid-input-secret", "missing-input-secret"];
 
 /**
- * Whether a token is of a check that was passed for this action. Cloudflare takes each once. It is asked without a token, too: where it
- * cannot be reached nobody gets one. @throws Error where its answer is none, or a fault
+ * Asks Cloudflare whether the token passed a check for this action; each works once. Asks even without a token, because no one can get one
+ * while Cloudflare is down.
+ * @throws Error if there's no valid answer, or a fault on our or Cloudflare's side
  */
 async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, token }: Asked): Promise<boolean> {
   const body = new URLSearchParams({ secret: secretKey, response: token ?? "" });
@@ -41,8 +42,8 @@ async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, t
 }
 
 /**
- * Asks for Turnstile once so many have failed in all, where its keys are set: a total refuses nobody. It is one hurdle more, so while
- * Cloudflare cannot be asked the password alone decides.
+ * Requires Turnstile once total failures are high, if its keys are set. It's an extra hurdle only: if Cloudflare can't be reached, the
+ * password alone decides.
  * @throws AppError `challenge_required`, with what the browser needs to show it
  */
 export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-total", asked: Asked): Promise<void> {

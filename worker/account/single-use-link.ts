@@ -11,15 +11,14 @@ export type LinkRow = {
   memberId: string;
   purpose: LinkPurpose;
   tokenHash: string;
-  /** The key its token is made with. */
   signingKey: number;
   expiresAt: number;
   createdAt: number;
-  /** Of a link that makes an address the member's own. */
+  /** Set for links that confirm a new address. */
   newEmail?: string;
 };
 
-/** What the row of a link is found by. @throws AppError `gone` for a token of a key that has ended, `rate_limited` */
+/** Hash that looks up a link's row. @throws AppError `gone` if the token's key was retired, `rate_limited` */
 export async function hashOfToken(ctx: Ctx, token: string): Promise<string> {
   if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));
   return sha256(token);

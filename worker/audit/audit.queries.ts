@@ -4,11 +4,11 @@ import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../kernel/context.ts";
 
-/** Details hold no passwords and no tokens, and nothing that a person's account held before. */
+/** Details never hold passwords, tokens or a person's earlier account data. */
 export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
 type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
 
-/** Where the administrator sat is kept, since a shared password says nothing of who it was; where a member sat is not. */
+/** Keeps the administrator's address and browser, because the shared password doesn't identify a person. Members' aren't kept. */
 function toRow({ now, requestId, ipAddress, userAgent }: Occasion, { actor, action, subject, details }: Entry) {
   const isAdmin = actor === "admin";
   return {
@@ -23,10 +23,7 @@ function toRow({ now, requestId, ipAddress, userAgent }: Occasion, { actor, acti
   };
 }
 
-/**
- * The statement that records a change. It stands in the same batch directly behind the statement it is about and writes
- * nothing when that changed no row.
- */
+/** Records a change. Put it in the same batch, directly after the statement it describes; it writes nothing if that changed no row. */
 export function auditChange(occasion: Occasion, entry: Entry) {
   const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
   return occasion.db.run(sql`
@@ -35,26 +32,25 @@ export function auditChange(occasion: Occasion, entry: Entry) {
     where changes() > 0`);
 }
 
-/** The same where nothing else of the batch may stand without the change: where none was made, this ends the whole batch. */
+/** Like `auditChange`, but aborts the whole batch if nothing changed, for batches that make no sense without the change. */
 export function auditChangeOrEnd(occasion: Occasion, entry: Entry) {
   const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
-  // An instant is never null: the table refuses it, and the batch is undone.
+  // The table rejects a null instant, which rolls back the batch.
   return occasion.db.run(sql`
     insert into audit (at, actor, action, subject, details, request_id, ip_address, user_agent)
     values (iif(changes() > 0, ${at}, null), ${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent})`);
 }
 
-/** Records something that changed no row of ours, such as a copy of a mail. */
+/** Records something that changed none of our rows, such as a copy of an email. */
 export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));
 }
 
-/** Condition: a row of the audit with this subject, action and details. */
 function isEntry({ subject, action, details }: Entry) {
   return sql`subject = ${subject} and action = ${action} and details is ${details === undefined ? null : JSON.stringify(details)}`;
 }
 
-/** Records what is met again and again, such as at each reading: once for a subject and its details. No row if it was recorded before. */
+/** Records something seen repeatedly, such as on each reading, once per subject and details. Returns no row if already recorded. */
 export function auditOnce(occasion: Occasion, entry: Entry) {
   const { at, actor, action, subject, details, requestId } = toRow(occasion, entry);
   return occasion.db.all<{ id: number }>(sql`
@@ -64,12 +60,11 @@ export function auditOnce(occasion: Occasion, entry: Entry) {
     returning id`);
 }
 
-/** The row of an entry that `auditOnce` has recorded; none before. */
 export function selectEntry(db: Db, entry: Entry) {
   return db.select({ id: audit.id }).from(audit).where(isEntry(entry)).limit(1);
 }
 
-/** The entries of some actions between two instants, the second not included; the oldest first. */
+/** Entries for some actions, oldest first. `before` is exclusive. */
 export function selectAuditBetween(db: Db, actions: AuditAction[], { from, before }: { from: number; before: number }) {
   return db
     .select({ action: audit.action, subject: audit.subject, details: audit.details })
@@ -78,7 +73,10 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
     .orderBy(asc(audit.id));
 }
 
-/** What was noted of a dispute before, unless that the operator could not be told; of one without a number by its payment. */
+/**
+ * Finds an earlier entry for a dispute, ignoring those that note a failure to reach the operator. A dispute without an id goes by its
+ * payment.
+ */
 export function selectDisputeAudit(
   db: Db,
   subject: string,
@@ -104,7 +102,8 @@ type AuditRow = {
 };
 
 /**
- * The entries before an id, newest first. The subject may be asked for by a member's address. With both filters the index by subject is the shorter way, hence the plus.
+ * Entries before an id, newest first. `subject` may be a member's email address. The unary plus makes SQLite use the subject index when
+ * both filters are set, because it narrows more.
  */
 export function selectAudit(db: Db, { action, subject, before }: Filter, limit: number) {
   const ofAction = sql`and ${subject === undefined ? sql`` : sql`+`}a.action = ${action}`;

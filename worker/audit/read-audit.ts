@@ -4,7 +4,7 @@ import { selectAudit } from "./audit.queries.ts";
 
 const PAGE_SIZE = 50;
 
-/** A page of what was done, newest first; `next` is what to ask for the page after it, null on the last one. */
+/** Returns a page of the audit log, newest first. Pass `next` as `before` to get the next page; null on the last one. */
 export async function readAudit(ctx: Ctx, filter: AuditQuery): Promise<AuditPage> {
   const rows = await selectAudit(ctx.db, filter, PAGE_SIZE + 1);
   const entries = rows.slice(0, PAGE_SIZE).map(({ at, details, ...row }) => ({

@@ -4,7 +4,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { invalid } from "../kernel/errors.ts";
 import { embedColumns, type LibraryRow } from "./content-item.ts";
 
-/** The columns that an administrator can change; a revision keeps all of them. */
+/** Revisions keep all of these columns. */
 export type ContentFields = Pick<
   LibraryRow,
   | "date"
@@ -28,12 +28,11 @@ const KINDS = { audioKey: "audio", videoKey: "video", captionsKey: "captions", a
 type MediumField = keyof typeof KINDS;
 const MEDIUM_FIELDS = Object.keys(KINDS) as MediumField[];
 
-/** The keys of the media that a change wants to give an item. */
 export function mediumKeysOf(change: UpdateContentRequest): string[] {
   return MEDIUM_FIELDS.flatMap((field) => change[field] ?? []);
 }
 
-/** @throws AppError `validation` for a key of no medium, or of one of another kind */
+/** @throws AppError `validation` for an unknown key or a medium of the wrong kind */
 export function requireMedia(change: UpdateContentRequest, media: readonly Medium[]): void {
   for (const field of MEDIUM_FIELDS) {
     const key = change[field];
@@ -42,14 +41,14 @@ export function requireMedia(change: UpdateContentRequest, media: readonly Mediu
   }
 }
 
-/** An item has one video: a typed address replaces a hosted one and the other way round; an empty address leaves a hosted one alone. */
+/** An item has one video: a typed URL replaces a hosted one and vice versa. An empty URL leaves a hosted video alone. */
 function videoColumns({ youtubeUrl, videoKey }: UpdateContentRequest): FieldChange {
   if (videoKey) return { ...embedColumns(""), videoKey };
   const embed = youtubeUrl === undefined ? {} : embedColumns(youtubeUrl);
   return { ...embed, ...(youtubeUrl || videoKey === null ? { videoKey: null } : {}) };
 }
 
-/** The length is that of the file which is chosen: of the audio, else of the hosted video. A file that goes takes it along. */
+/** The duration follows the new file: audio first, then hosted video. Removing that file clears it. */
 function lengthOf(change: UpdateContentRequest, before: ContentFields, media: readonly Medium[]): FieldChange {
   if (change.durationSeconds !== undefined) return { durationSeconds: change.durationSeconds };
   const audioKey = change.audioKey === undefined ? before.audioKey : change.audioKey;
@@ -61,7 +60,7 @@ function lengthOf(change: UpdateContentRequest, before: ContentFields, media: re
   return key || losesAudio || losesVideo ? { durationSeconds: null } : {};
 }
 
-/** What a request changes of an item: only columns that come out different. @throws AppError `validation` */
+/** Returns only columns whose value changes. @throws AppError `validation` */
 export function changedColumns(
   change: UpdateContentRequest,
   before: ContentFields,
@@ -76,14 +75,13 @@ export function changedColumns(
   });
 }
 
-/** What of the fields is not so yet. */
 export function differenceOf(before: ContentFields, fields: FieldChange): FieldChange {
   const isNew = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof ContentFields];
   return Object.fromEntries(Object.entries(fields).filter(isNew));
 }
 
-/** The fields of a change by the names of the contract. */
+/** Names changed columns as the contract does. */
 export function fieldNames(change: FieldChange): string[] {
   const names = Object.keys(change).map((name) => (name.startsWith("embed") ? "youtubeUrl" : name));
   return [...new Set(names)];

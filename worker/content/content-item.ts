@@ -8,12 +8,12 @@ import { embedCode, parseVideoLink, type VideoLink, videoAddress } from "#domain
 import type { Member } from "../account/member/member.ts";
 import { invalid } from "../kernel/errors.ts";
 
-/** An item as the database holds it, but for its long text, and whether its mail has gone out (derived from the batches). */
+/** An item's row without its transcript. `emailSent` is derived from the counts of its date's slots. */
 export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };
 export type LibraryRow = ContentRow & { transcript: string | null; isFallback: boolean };
 export type NewContent = typeof content.$inferInsert;
 
-/** The one video of an item: a hosted file, else the embedded one. */
+/** An item's one video: hosted if there is one, else embedded. */
 export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "embedRef">): VideoLink | null {
   if (row.videoKey !== null) return { provider: "hosted", ref: row.videoKey };
   if (row.embedProvider === null || row.embedRef === null) return null;
@@ -24,7 +24,7 @@ function mediaOf(row: ContentRow): ItemMedia {
   return { hasAudio: row.audioKey !== null, hasVideo: videoOf(row) !== null };
 }
 
-/** The columns for a typed video address; an empty one clears the embedded video. @throws AppError `validation` */
+/** Columns for a typed video URL; an empty one clears the embedded video. @throws AppError `validation` */
 export function embedColumns(address: string): Pick<ContentRow, "embedProvider" | "embedRef"> {
   if (address === "") return { embedProvider: null, embedRef: null };
   const link = parseVideoLink(address);
@@ -32,7 +32,6 @@ export function embedColumns(address: string): Pick<ContentRow, "embedProvider" 
   return { embedProvider: link.provider, embedRef: link.ref };
 }
 
-/** An item with everything, as the administrator sees it. */
 export function toContentItem(row: ContentRow): ContentItem {
   const video = videoOf(row);
   return {
@@ -63,12 +62,11 @@ export function toLibraryItem(row: LibraryRow): LibraryItem {
   return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, isFallback };
 }
 
-/** The last date that is released for a member. */
 export function releasedThroughFor(member: Member, now: number): string {
   return releasedThrough(dateIn(member.timezone, now), member.highestPlan);
 }
 
-/** What a member may see of an item: all of a live one, a coming one without its media, nothing (null) of any other. */
+/** What a member may see: all of a live item, a coming item without its media, null for any other. */
 export function toMemberItem(row: ContentRow, through: string): ContentItem | null {
   const item = toContentItem(row);
   if (isLive(row, through)) return item;
@@ -84,7 +82,6 @@ export function toMemberItem(row: ContentRow, through: string): ContentItem | nu
   };
 }
 
-/** How far a member is in an item: what a list shows of their progress. */
 export function withProgress<Item extends ContentItem>(item: Item, row: ContentRow, progress: Progress | null) {
   return {
     ...item,

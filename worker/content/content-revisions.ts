@@ -9,7 +9,7 @@ import { changeContent } from "./edit-content.ts";
 import { selectLibraryItem } from "./library.queries.ts";
 import { selectRevision, selectRevisions } from "./revisions.queries.ts";
 
-/** What a revision holds: written by one release and read by a later one. */
+/** Checks a stored revision, because a different release may have written it. */
 const revisionFields = z.object({
   date: z.string(),
   title: z.string(),
@@ -30,7 +30,7 @@ function parseFields(json: string): ContentFields {
   return revisionFields.parse(JSON.parse(json));
 }
 
-/** A page of what an item was before each of its edits, the newest first, or those older than a version. @throws AppError `not_found` */
+/** A page of an item's earlier states, newest first; `before` is the version to continue from. @throws AppError `not_found` */
 export async function listRevisions(
   ctx: Ctx,
   { id, before }: { id: string; before?: number | undefined },
@@ -38,7 +38,7 @@ export async function listRevisions(
   const range = { upTo: before ?? Number.MAX_SAFE_INTEGER, limit: REVISIONS_A_PAGE + (before === undefined ? 0 : 1) };
   const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, id), selectRevisions(ctx.db, id, range)]);
   if (!item) throw notFound("Content");
-  // What the first of a later page was changed into is the last of the page before.
+  // A later page also reads the last entry of the page before, because its own first entry is compared with that one.
   const last = before === undefined ? undefined : rows.find(({ version }) => version === before);
   let after: ContentFields = last ? parseFields(last.fields) : item;
   const older = rows.filter((row) => row !== last).slice(0, REVISIONS_A_PAGE);
@@ -55,7 +55,7 @@ function pickFields(item: ContentFields): ContentFields {
   return revisionFields.parse(item);
 }
 
-/** Gives an item the words and media it had. It is an edit like others, so it can be undone. @throws AppError `not_found` or `conflict` */
+/** Restores an item's earlier text and media. It's a normal edit, so it can be undone. @throws AppError `not_found` or `conflict` */
 export async function restoreRevision(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
@@ -66,7 +66,7 @@ export async function restoreRevision(
       selectRevision(ctx.db, id, version),
     ]);
     if (!revision) throw notFound("Revision");
-    // Whether members see it is not asked here: publishing has checks of its own.
+    // Leaves date and visibility alone, because publishing has checks of its own.
     const { date, status, hidden, ...fields } = parseFields(revision.fields);
     return { before, change: (row: ContentFields) => differenceOf(row, fields) };
   }

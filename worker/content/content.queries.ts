@@ -22,13 +22,13 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 
-/** The clock furthest ahead on Earth: no member's day is later than this. */
+/** The zone furthest ahead: no member's local date is later. */
 const FIRST_ZONE = "Pacific/Kiritimati";
-/** More days than members' todays can differ by, so one of them is live for everyone. */
+/** More days than members' local dates can differ by, so at least one is live for everyone. */
 const NEWEST_DATES = 4;
 
-// Asked of the counts of the date's slots, which are kept when batches and deliveries have gone. Before an item was written a fallback
-// may have woken its date: those mails are none of its own.
+// Uses slot counts, because they outlive batches and deliveries. Before an item was written, a fallback may have woken its date; those
+// emails don't count as the item's.
 export const emailSent = sql<boolean>`exists (
   select 1 from wake_up_counts w where w.local_date = content.date and w.sent > 0
     and (w.slot_at >= content.created_at or not exists (
@@ -37,13 +37,13 @@ export const emailSent = sql<boolean>`exists (
 );
 
 const { transcript, ...shortColumns } = getTableColumns(content);
-/** All but the long text. */
+/** Without the transcript, which is long. */
 export const columns = { ...shortColumns, emailSent };
 
-/** A literal, so that SQLite sees the condition of the index by date. */
+/** Literal SQL, so SQLite can match the partial index by date. */
 export const isKept = sql`content.deleted_at is null`;
 
-/** Not deleted, not a draft, not hidden, not before the launch: live once its date is released. */
+/** Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. */
 export const onOffer = and(
   isKept,
   ne(content.status, "draft"),
@@ -51,16 +51,14 @@ export const onOffer = and(
   gte(content.date, LAUNCH_DATE),
 );
 
-/** What a morning's mail leads to: `sentId` is the fallback that the mail names, null where it is of its date. */
+/** The item behind a morning's email. `sentId` is the fallback that the email names; null if it was the date's own item. */
 export type MorningRef = { morning: string; sentId: string | null };
-/** An item's date or its id, or an expression for one of them. */
 type OwnRef = string | SQL;
-/** The same, or the item of a morning. */
 export type ItemRef = OwnRef | MorningRef;
 
 /**
- * The item that the mail of a morning names, as long as it is on offer; else the date's own, else what stands in its place. An id
- * that no mail of the morning can have named counts for nothing.
+ * Picks the item that the morning's email named if it's still on offer, else the date's own, else the current fallback. Ignores an id that
+ * no email of that morning can have named.
  */
 function idOfMorning({ morning, sentId }: MorningRef): SQL {
   const fallback = (condition: SQL) => sql`(select content.id from fallback_mornings f cross join content
@@ -70,7 +68,7 @@ function idOfMorning({ morning, sentId }: MorningRef): SQL {
   return sql`coalesce(${sentId === null ? sql`null` : fallback(isSent)}, ${own}, ${fallback(sql`content.id = f.content_id`)})`;
 }
 
-/** The condition stands on both sides of the "or": its left side has the index by it. */
+/** The `isKept` inside the "or" lets SQLite use the partial index for the date. */
 export function isItem(ref: ItemRef) {
   if (typeof ref !== "string" && "morning" in ref) return and(eq(content.id, idOfMorning(ref)), isKept);
   return and(or(and(eq(content.date, ref), isKept), eq(content.id, ref)), isKept);
@@ -80,7 +78,6 @@ function progressOf(memberId: string) {
   return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
 }
 
-/** The items of a range of dates, each with the member's progress or null. */
 export function selectContentBetween(db: Db, memberId: string, { from, before }: { from: string; before: string }) {
   return db
     .select({ item: columns, progress })
@@ -94,7 +91,7 @@ export function selectContent(db: Db, ref: ItemRef) {
   return db.select(columns).from(content).where(isItem(ref));
 }
 
-/** The item of the day after another's. @param ref the other's date or its id */
+/** Finds the next day's item. @param ref the earlier item's date or id */
 export function selectDayAfter(db: Db, ref: OwnRef) {
   const dayAfter = sql`(select date(c.date, '+1 day') from content c where (c.date = ${ref} or c.id = ${ref}) and c.deleted_at is null)`;
   return db
@@ -103,7 +100,7 @@ export function selectDayAfter(db: Db, ref: OwnRef) {
     .where(and(eq(content.date, dayAfter), isKept));
 }
 
-/** An item with its transcript and a member's progress; the administrator is a member of no id. */
+/** An item with its transcript and the member's progress. A null `memberId` (administrator) finds no progress. */
 export function selectOpenedContent(db: Db, ref: ItemRef, memberId: string | null) {
   return db
     .select({ item: columns, transcript, progress })
@@ -119,12 +116,12 @@ export function selectContentOnDates(db: Db, dates: string[]) {
     .where(and(isKept, inArray(content.date, dates)));
 }
 
-/** The newest dates with content on offer up to the latest today on Earth, newest first. */
+/** Newest first, up to the latest local date on Earth. */
 export function selectNewestLiveDates(db: Db, now: number) {
   return selectLiveDates(db, now).orderBy(desc(content.date)).limit(NEWEST_DATES);
 }
 
-/** Every date with content on offer up to the latest today on Earth. */
+/** Up to the latest local date on Earth. */
 export function selectLiveDates(db: Db, now: number) {
   return db
     .select({ date: content.date })
@@ -132,7 +129,6 @@ export function selectLiveDates(db: Db, now: number) {
     .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))));
 }
 
-/** The dates with content on offer from one day through another: items that are live on their own date. */
 export function selectDatesOnOffer(db: Db, from: string, through: string) {
   return db
     .select({ date: content.date })
@@ -140,14 +136,14 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
     .where(and(onOffer, between(content.date, from, through)));
 }
 
-/** The last day that has begun in every zone on Earth (UTC-12 is the last). */
+/** The last date that has begun in every zone on Earth (UTC-12 comes last). */
 function begunEverywhere(now: number): string {
   return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 }
 
 /**
- * Months with items on offer: counted where they are live for everyone (`date` is null), one by one where that depends on
- * the member's day and plan.
+ * Months with items on offer. Dates live for everyone are counted together (`date` is null); newer ones are listed singly, because they
+ * depend on the member's day and plan.
  */
 export function selectMonths(db: Db, memberId: string, now: number) {
   const date = sql<string | null>`iif(${content.date} <= ${begunEverywhere(now)}, null, ${content.date})`;
@@ -167,8 +163,8 @@ export function selectMonths(db: Db, memberId: string, now: number) {
 }
 
 /**
- * Items whose title may hold a folded text (domain/rules/text.ts), newest first; some are released to few or nobody yet. SQLite folds
- * ASCII alone, so every title with other letters is among them, for the caller to look at.
+ * Titles that may contain folded text (domain/rules/text.ts), newest first, not all released yet. SQLite only folds ASCII, so this includes
+ * every title with other letters; the caller must filter.
  */
 export function selectMatches(db: Db, { memberId, folded, now }: { memberId: string; folded: string; now: number }) {
   return db
@@ -184,16 +180,15 @@ export function selectMatches(db: Db, { memberId, folded, now }: { memberId: str
       and(
         onOffer,
         lte(content.date, addDays(dateIn(FIRST_ZONE, now), 1)),
-        // Not LIKE: D1 refuses its patterns beyond 50 bytes.
+        // Not LIKE: D1 rejects patterns over 50 bytes.
         sql`(instr(lower(${content.title}), ${folded}) > 0 or length(${content.title}) < length(cast(${content.title} as blob)))`,
       ),
     )
     .orderBy(desc(content.date));
 }
 
-/** Scheduled items turn published once their date has begun everywhere. */
 export function publishBegunContent(db: Db, now: number) {
-  // A literal, since SQLite uses the partial index only when it can see the condition.
+  // Literal SQL, so SQLite can match the partial index.
   return db
     .update(content)
     .set({ status: "published" })

@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listContent, listMonths, readContent, searchContent } from "./read-content.ts";
 
-/** /api/content: what members open. What the administrator does with it stands in library.routes.ts. */
+/** /api/content for members. The administrator's routes are in library.routes.ts. */
 export const contentRoutes = new Hono<HttpEnv>()
   .get("/", memberGuard, validate("query", listContentQuery), async (c) => {
     const items = await listContent(c.var.ctx, { ...c.req.valid("query"), caller: c.var.caller });

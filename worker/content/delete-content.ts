@@ -15,10 +15,10 @@ import {
 } from "./library.queries.ts";
 import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.queries.ts";
 
-/** Deleted content can be restored for so long; then its words go. */
+/** How long deleted content can be restored. After that its text is removed. */
 const DELETED_KEPT_MS = 30 * DAY_MS;
 
-/** Takes an item out of everyone's sight and frees its date. @throws AppError `not_found` */
+/** Hides an item from everyone and frees its date. @throws AppError `not_found` */
 export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
   const item = await selectLibraryItem(ctx.db, ref).get();
   if (!item) throw notFound("Content");
@@ -29,7 +29,6 @@ export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
   if (deleted.length === 0) throw notFound("Content");
 }
 
-/** What can be restored, the last deleted first. */
 export async function listDeleted(ctx: Ctx): Promise<DeletedContent> {
   const rows = await selectDeleted(ctx.db, ctx.now - DELETED_KEPT_MS);
   return rows.flatMap(({ deletedAt, ...item }) =>
@@ -43,10 +42,7 @@ export async function listDeleted(ctx: Ctx): Promise<DeletedContent> {
   );
 }
 
-/**
- * Brings a deleted item back, to its own day or another.
- * @throws AppError `conflict` when the day is taken by now, `not_found`
- */
+/** Restores a deleted item to its own date or another. @throws AppError `conflict` if the date is taken, `not_found` */
 export async function restoreContent(
   ctx: Ctx,
   { id, date }: { id: string; date?: string | undefined },
@@ -65,11 +61,11 @@ export async function restoreContent(
 }
 
 const REVISIONS_KEPT_MS = 90 * DAY_MS;
-/** What an hour takes of each kind of revision, and of items: docs/design.md, "Row budgets". */
+/** Hourly limits for each kind of revision, and for items: docs/design.md, "Row budgets". */
 const REVISIONS_PER_HOUR = 500;
 const ITEMS_PER_HOUR = 100;
 
-/** Forgets what can no longer be restored. A deleted item's row stays without its words: members' progress refers to it. */
+/** Deletes what can no longer be restored. An item's row stays without its text, because members' progress refers to it. */
 export async function purgeContent(ctx: Ctx): Promise<void> {
   const toEmpty = { deletedBefore: ctx.now - DELETED_KEPT_MS, items: ITEMS_PER_HOUR };
   await ctx.db.batch([

@@ -12,7 +12,7 @@ import { embedColumns, type LibraryRow, type NewContent, toLibraryItem } from ".
 import { insertContent, selectLibraryItem, updateContentRow } from "./library.queries.ts";
 import { saveRevision } from "./revisions.queries.ts";
 
-/** What one editor saves within this time of its first save is one edit (docs/decisions/0023-one-revision-an-edit.md). */
+/** An editor's saves within this time of its first save are one edit (docs/decisions/0023-one-revision-an-edit.md). */
 const EDIT_MS = 10 * MINUTE_MS;
 const TRIES = 3;
 
@@ -21,7 +21,7 @@ export function takenDate(date: string): AppError {
   return conflict(message, { date: "This day already has content" });
 }
 
-/** Enters an item and puts it on record. @throws AppError `conflict` when the date is taken: there is one item a day. */
+/** @throws AppError `conflict` if the date is taken: there's one item a day */
 async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, details: object): Promise<LibraryItem> {
   const [inserted] = await ctx.db.batch([
     insertContent(ctx.db, row),
@@ -47,7 +47,7 @@ export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<Li
   return enterContent(ctx, row, "content.create", { fields });
 }
 
-/** A draft with the words and media of an item, for another day. @throws AppError `conflict` or `not_found` */
+/** Copies an item's text and media to another date as a draft. @throws AppError `conflict` or `not_found` */
 export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; date: string }): Promise<LibraryItem> {
   const original = await selectLibraryItem(ctx.db, ref).get();
   if (!original) throw notFound("Content");
@@ -58,12 +58,12 @@ export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; d
 
 type Edit = {
   action: AuditAction;
-  /** Names the editor whose saves within minutes are one edit; null for an edit by itself. */
+  /** Id of the editor whose saves within minutes are one edit; null for a separate edit. */
   flow: string | null;
   details?: Record<string, unknown>;
 };
 
-/** @returns the item after the change, or null when somebody else has changed it meanwhile. @throws AppError `conflict` */
+/** @returns the changed item, or null if someone else changed it first. @throws AppError `conflict` */
 async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, edit: Edit): Promise<LibraryRow | null> {
   const editable = { id: before.id, version: before.version, date: change.date };
   const { action, flow, details } = edit;
@@ -92,8 +92,8 @@ function requireMovable(before: LibraryRow, change: FieldChange): void {
 }
 
 /**
- * Changes what the plan says of an item. The plan is made anew when somebody else was faster: without a version, the last write wins.
- * @throws AppError `conflict`, `not_found`, `stale` or what the plan throws
+ * Applies the change that `read` plans. Plans again if someone else was faster: without a version, the last write wins.
+ * @throws AppError `conflict`, `not_found`, `stale` or what `read` throws
  */
 export async function changeContent(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export async function changeContent(
     const { before, change: changeOf } = await read();
     if (!before) throw notFound("Content");
     const change = changeOf(before);
-    // Nothing is left to change: it is the answer to a save that is sent once more, too.
+    // Nothing to change. This also answers a repeated save.
     if (Object.keys(change).length === 0) return toLibraryItem(before);
     if (edit.version !== undefined && edit.version !== before.version) {
       throw stale("Somebody else has changed this day meanwhile.", toLibraryItem(before));
@@ -116,7 +116,7 @@ export async function changeContent(
   throw conflict("This day is being changed by others. Please try again.");
 }
 
-/** Changes the given fields of an item. @throws AppError `conflict`, `not_found`, `stale` or `validation` */
+/** @throws AppError `conflict`, `not_found`, `stale` or `validation` */
 export function updateContent(
   ctx: Ctx,
   { ref, change }: { ref: string; change: UpdateContentRequest },

@@ -21,7 +21,7 @@ const NOT_RELEASED = "A session that you have just chosen is not released any mo
 
 const UNSET = { version: 0, value: JSON.stringify({ mode: "nothing", contentIds: [] }) };
 
-/** The setting with what follows from it, in one round trip. */
+/** The statements for the setting and its effects, to run in one round trip. */
 function selectState({ db, now }: Ctx) {
   const today = dateIn(DEFAULT_ZONE, now);
   const statements = [selectSetting(db), selectChosen(db), ...selectMornings(db, today, lastOf(today))] as const;
@@ -57,12 +57,10 @@ function toResponse({ today, rows: [[setting = UNSET], chosen, ...mornings] }: S
   };
 }
 
-/** What happens on mornings without content, as the administrator has set it, and what goes out next. */
 export async function readEmptyMornings(ctx: Ctx): Promise<EmptyMorningsResponse> {
   return toResponse(await readState(ctx));
 }
 
-/** Released items that can be chosen. */
 export function listFallbackChoices(
   ctx: Ctx,
   { search = "" }: { search?: string | undefined },
@@ -71,8 +69,8 @@ export function listFallbackChoices(
 }
 
 /**
- * Sets what happens on mornings without content. What was chosen before may stay although it has dropped out; what is new has to be released.
- * @throws AppError `validation`, or `stale` with the present setting when somebody else was faster
+ * Sets what happens on mornings without content. Earlier choices may stay even if they're no longer on offer; new ones must be released.
+ * @throws AppError `validation`, or `stale` with the current setting if someone else was faster
  */
 export async function setEmptyMornings(ctx: Ctx, input: EmptyMorningsRequest): Promise<EmptyMorningsResponse> {
   const { version, mode, contentIds } = input;

@@ -5,12 +5,11 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { type Fallback, REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { columns, isKept, onOffer, selectDatesOnOffer } from "./content.queries.ts";
 
-/** The name of the administrator's setting. */
 export const EMPTY_MORNINGS = "empty-mornings";
 
 export type ChosenFallback = Fallback & { title: string; isOnOffer: number };
 
-/** The items that the administrator has chosen for dates without content, in their order; none where nothing is to be sent. */
+/** The administrator's chosen fallbacks, in order; none if the setting is to send nothing. */
 export function selectFallbacks(db: Db) {
   return db.all<ChosenFallback>(sql`
     select content.id, content.date, content.title, ${onOffer} as "isOnOffer"
@@ -20,7 +19,7 @@ export function selectFallbacks(db: Db) {
     where s.key = ${EMPTY_MORNINGS} order by j.key`);
 }
 
-/** What dates from one through another were decided to wake with, and those near enough that they must not repeat it. */
+/** Decided fallbacks in a date range, plus those close enough that an item mustn't repeat. */
 export function selectFallbackMornings(db: Db, from: string, through: string) {
   return db
     .select({
@@ -33,7 +32,7 @@ export function selectFallbackMornings(db: Db, from: string, through: string) {
     .orderBy(asc(fallbackMornings.date));
 }
 
-/** All that tells which dates from one through another wake with something (`foresee` in fallbacks.ts). */
+/** Everything needed to work out which dates in a range wake members (`emptyMornings` in fallbacks.ts). */
 export function selectMornings(db: Db, from: string, through: string) {
   return [
     selectDatesOnOffer(db, from, through),
@@ -45,8 +44,8 @@ export function selectMornings(db: Db, from: string, through: string) {
 type Decision = { date: string; contentId: string; instead: string | null; now: number };
 
 /**
- * Puts on record what a date wakes with, once; in the place of another only if that still stands there. Nothing is written when
- * a date within 14 days has taken the item meanwhile.
+ * Records a date's fallback once, or replaces `instead` if it's still the current one. Writes nothing if a date within 14 days has taken
+ * the item meanwhile.
  */
 export function decideFallback(db: Db, { date, contentId, instead, now }: Decision) {
   const isNear = sql`other.date <> ${date}

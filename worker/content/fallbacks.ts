@@ -12,14 +12,14 @@ import {
   selectFallbacks,
 } from "./fallbacks.queries.ts";
 
-/** Two ticks that choose the same item for two dates at once: the later one chooses again. */
+/** Two ticks may pick the same item for two dates; the later one picks again. */
 const TRIES = 3;
 
 const earlierIds = z.array(z.string());
 
 type DecidedRow = { date: string; contentId: string; earlier: string };
 
-/** What stands for a date, before what stood there until it dropped out. */
+/** Each date's current fallback comes first, then those that it replaced. */
 function toMornings(rows: readonly DecidedRow[]): FallbackMorning[] {
   return rows.flatMap(({ date, contentId, earlier }) =>
     [contentId, ...earlierIds.parse(JSON.parse(earlier))].map((id) => ({ date, contentId: id })),
@@ -30,10 +30,9 @@ function onOffer(fallbacks: readonly ChosenFallback[]): ChosenFallback[] {
   return fallbacks.filter(({ isOnOffer }) => isOnOffer === 1);
 }
 
-/** The answers of `selectMornings`. */
 export type Mornings = readonly [{ date: string }[], ChosenFallback[], DecidedRow[]];
 
-/** The dates without content from one through another, in their order, with what they will wake with as things stand. */
+/** Dates without content in a range, in order, with the fallback planned as of now. */
 export function emptyMornings([dates, fallbacks, decided]: Mornings, from: string, through: string): EmptyMorning[] {
   const own = new Set(dates.map(({ date }) => date));
   const range = Array.from({ length: daysBetween(from, through) + 1 }, (_, index) => addDays(from, index));
@@ -45,13 +44,13 @@ export function emptyMornings([dates, fallbacks, decided]: Mornings, from: strin
   });
 }
 
-/** The dates from one through another on which members are woken, as things stand. */
+/** Dates on which members are woken, as of now. */
 export function wakingDates(mornings: Mornings, from: string, through: string): Set<string> {
   const filled = emptyMornings(mornings, from, through).filter(({ fallback }) => fallback !== null);
   return new Set([...mornings[0], ...filled].map(({ date }) => date));
 }
 
-/** Decides for dates without content what they wake with, once each; dates that stay empty are left out. */
+/** Decides each date's fallback once. Dates without a possible fallback are left out. */
 export async function decideFallbacks(ctx: Ctx, dates: string[]): Promise<Map<string, ContentRow>> {
   const sorted = dates.toSorted();
   const [first = "", last = first] = [sorted[0], sorted.at(-1)];

@@ -7,15 +7,13 @@ import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
 import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
-/** What the administrator reads and writes of content. */
-
 function inMonth(month: string): SQL | undefined {
   const [year, number] = month.split("-").map(Number);
   const { from, before } = monthRange(year ?? 0, number ?? 0);
   return and(gte(content.date, from), lt(content.date, before));
 }
 
-/** Newest first; all of it without a limit. */
+/** Newest first. No `limit` means all. */
 export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery) {
   const page = db
     .select(columns)
@@ -26,12 +24,12 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
         cursor === undefined ? undefined : lt(content.date, cursor),
         month === undefined ? undefined : inMonth(month),
         status === undefined ? undefined : eq(content.status, status),
-        // Not LIKE: D1 refuses its patterns beyond 50 bytes.
+        // Not LIKE: D1 rejects patterns over 50 bytes.
         search ? sql`instr(lower(${content.title}), lower(${search})) > 0` : undefined,
       ),
     )
     .orderBy(desc(content.date));
-  // SQLite takes a negative limit for none.
+  // SQLite treats a negative limit as no limit.
   return page.limit(limit ?? -1);
 }
 
@@ -39,12 +37,12 @@ const isFallback = sql<boolean>`exists (
   select 1 from settings s, json_each(s.value, '$.contentIds') j where s.key = ${EMPTY_MORNINGS} and j.value = content.id)`;
 const wholeItem = { ...columns, transcript: content.transcript, isFallback: isFallback.mapWith(Boolean) };
 
-/** @param ref the item's date or its id */
+/** @param ref the item's date or id */
 export function selectLibraryItem(db: Db, ref: string) {
   return db.select(wholeItem).from(content).where(isItem(ref));
 }
 
-/** The files that an item refers to. @param ref the item's date or its id */
+/** @param ref the item's date or id */
 export function selectMediaOfItem(db: Db, ref: string) {
   const keysOf = sql`(${content.audioKey}, ${content.videoKey}, ${content.captionsKey}, ${content.artworkKey})`;
   return db
@@ -60,7 +58,6 @@ export function selectMediaOfItem(db: Db, ref: string) {
     .where(isItem(ref));
 }
 
-/** The days of a range with what the calendar shows of them. */
 export function selectPlannedDays(db: Db, from: string, through: string) {
   const has = (condition: SQL) => sql<boolean>`${condition}`.mapWith(Boolean);
   return db
@@ -86,19 +83,19 @@ function isFree(date: string): SQL {
     where other.date = ${date} and other.deleted_at is null and other.id <> ${content.id})`;
 }
 
-/** Answers no row when the date is taken. */
+/** Returns no row if the date is taken. */
 export function insertContent(db: Db, row: NewContent) {
   return db.insert(content).values(row).onConflictDoNothing().returning();
 }
 
-/** The item that an edit is of. `version` is the one that it has to have, `date` the one that has to be free for it. */
+/** An item to edit. `version` must still be current, and `date` must be free. */
 export type Editable = { id: string; version: number; date: string | undefined };
 
 export function isEditable({ id, version, date }: Editable) {
   return and(eq(content.id, id), isKept, eq(content.version, version), date === undefined ? undefined : isFree(date));
 }
 
-/** Answers no row for what is not editable any more. */
+/** Returns no row if the item is no longer editable. */
 export function updateContentRow(db: Db, editable: Editable, change: Partial<NewContent>) {
   return db
     .update(content)
@@ -107,7 +104,7 @@ export function updateContentRow(db: Db, editable: Editable, change: Partial<New
     .returning({ version: content.version });
 }
 
-/** @param ref the item's date or its id */
+/** @param ref the item's date or id */
 export function deleteContentRow(db: Db, ref: string, now: number) {
   return db
     .update(content)
@@ -120,7 +117,6 @@ function isDeletedSince(since: number) {
   return and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
 }
 
-/** What was deleted after an instant, the last first. */
 export function selectDeleted(db: Db, since: number) {
   return db
     .select({ id: content.id, date: content.date, title: content.title, deletedAt: content.deletedAt })
@@ -136,7 +132,7 @@ export function selectDeletedItem(db: Db, id: string, since: number) {
     .where(and(eq(content.id, id), isDeletedSince(since)));
 }
 
-/** Answers no row when the date is taken, or when it is no deleted item any more. */
+/** Returns no row if the date is taken or the item is no longer deleted. */
 export function restoreContentRow(db: Db, { id, date, now }: { id: string; date: string; now: number }) {
   return db
     .update(content)
@@ -147,14 +143,14 @@ export function restoreContentRow(db: Db, { id, date, now }: { id: string; date:
 
 export type ToEmpty = { deletedBefore: number; items: number };
 
-/** The items deleted longest ago, of those that were not emptied yet. */
+/** The earliest-deleted items that haven't been emptied yet. */
 export function selectToEmpty({ deletedBefore, items }: ToEmpty): SQL {
   return sql`
     select id from content where deleted_at is not null and title <> '' and deleted_at < ${deletedBefore}
     order by deleted_at limit ${items}`;
 }
 
-/** Empties what was deleted before an instant and has no revisions any more. The rows stay, since members' progress refers to them. */
+/** Clears deleted items that have no revisions left. The rows stay, because members' progress refers to them. */
 export function emptyDeleted(db: Db, toEmpty: ToEmpty) {
   return db
     .update(content)

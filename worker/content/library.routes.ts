@@ -35,7 +35,7 @@ import { createContent, duplicateContent, updateContent } from "./edit-content.t
 import { listFallbackChoices, readEmptyMornings, setEmptyMornings } from "./empty-mornings.ts";
 import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-library.ts";
 
-/** /api/content: what the administrator reads and writes. It stands before the members' routes, whose `/:id` takes any word. */
+/** /api/content for the administrator. Mount it before the members' routes, whose `/:id` matches anything. */
 export const libraryRoutes = new Hono<HttpEnv>()
   .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
     return c.json((await listLibrary(c.var.ctx, c.req.valid("query"))) satisfies ListedLibraryItem[]);
@@ -88,7 +88,6 @@ export const libraryRoutes = new Hono<HttpEnv>()
     return c.json((await restoreRevision(c.var.ctx, c.req.valid("param"))) satisfies LibraryItem);
   });
 
-/** /api/admin/settings: what the administrator sets. */
 export const settingsRoutes = new Hono<HttpEnv>()
   .get("/empty-mornings", async (c) => c.json((await readEmptyMornings(c.var.ctx)) satisfies EmptyMorningsResponse))
   .put("/empty-mornings", validate("json", emptyMorningsRequest), async (c) => {

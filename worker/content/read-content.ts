@@ -21,7 +21,7 @@ import {
 } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
-/** A month as this member may see it, by date. @throws AppError `no_access` */
+/** A month's items, as this member may see them, by date. @throws AppError `no_access` */
 export async function listContent(
   ctx: Ctx,
   { caller, year, month }: ListContentQuery & { caller: Caller },
@@ -36,7 +36,7 @@ export async function listContent(
   });
 }
 
-/** The months that list anything for this member, in order; counted is what is released. @throws AppError `no_access` */
+/** Months with items for this member, in order. Counts only released items. @throws AppError `no_access` */
 export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Promise<ContentMonths> {
   const [member, groups] = await Promise.all([caller.member, selectMonths(ctx.db, caller.memberId, ctx.now)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
@@ -59,7 +59,7 @@ export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Prom
   }));
 }
 
-/** Released items whose title holds the text, whatever its case and accents, newest first. @throws AppError `no_access` */
+/** Released items whose title contains the text, ignoring case and accents, newest first. @throws AppError `no_access` */
 export async function searchContent(
   ctx: Ctx,
   { caller, text }: { caller: Caller; text: string },
@@ -74,10 +74,7 @@ export async function searchContent(
     .slice(0, SESSIONS_FOUND);
 }
 
-/**
- * One item: whole for the administrator, as released for a member.
- * @throws AppError `no_access` or `not_found`
- */
+/** Returns the whole item for the administrator, or what's released to the member. @throws AppError `no_access` or `not_found` */
 export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: ItemRef }): Promise<OpenedItem> {
   if (viewer === "admin") {
     const row = await selectOpenedContent(ctx.db, ref, null).get();
@@ -94,7 +91,7 @@ export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; r
 
 type Words = Pick<OpenedItem, "transcript" | "captionsFilename">;
 
-/** What is said in it, to be read beside the media or over the video: captions belong to a hosted one. */
+/** Captions belong to a hosted video; without one there are none. */
 function wordsOf({ item, transcript }: { item: ContentRow; transcript: string | null }): Words {
   return { transcript, captionsFilename: item.videoKey === null ? null : item.captionsKey };
 }

@@ -18,26 +18,25 @@ import { selectLibrary, selectLibraryItem, selectPlannedDays } from "./library.q
 
 const PAGE = 30;
 
-/** The whole library, or with any part of a query a page of it; drafts and hidden days included, newest first. */
+/** The whole library, or one page if the query has any part; newest first, with drafts and hidden days. */
 export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<ListedLibraryItem[]> {
   const isPaged = Object.values(query).some((part) => part !== undefined);
   const rows = await selectLibrary(ctx.db, isPaged ? { limit: PAGE, ...query } : {});
   return rows.map(toListedLibraryItem);
 }
 
-/** One item by date or id, as the administrator edits it. @throws AppError `not_found` */
+/** @throws AppError `not_found` */
 export async function readLibraryItem(ctx: Ctx, ref: string): Promise<LibraryItem> {
   const row = await selectLibraryItem(ctx.db, ref).get();
   if (!row) throw notFound("Content");
   return toLibraryItem(row);
 }
 
-/** The days of a month (`YYYY-MM`) that have content, by date. */
+/** `month` is `YYYY-MM`. Days without content are left out. */
 export async function readCalendar(ctx: Ctx, month: string): Promise<CalendarDay[]> {
   return selectPlannedDays(ctx.db, `${month}-01`, `${month}-31`);
 }
 
-/** The next mornings with what they lack. */
 export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const last = addDays(today, RUNWAY_DAYS - 1);

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
 import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
-/** What an administrator can change, as it stands in the row that is about to be changed. */
+/** The editable columns as they are before the change. */
 const fields = sql`json_object(
   'date', date, 'title', title, 'description', description, 'status', status,
   'hidden', json(iif(hidden, 'true', 'false')), 'transcript', transcript, 'audioKey', audio_key,
@@ -13,8 +13,8 @@ const fields = sql`json_object(
 type Edit = { flow: string | null; now: number; mergedSince: number };
 
 /**
- * Keeps what an item is before an edit changes it, in the same batch and on the same condition. An edit that goes on within one
- * flow is kept by the revision that its beginning has left.
+ * Saves an item's state before an edit, in the same batch and under the same condition. Later saves in the same flow are covered by the
+ * revision from its first save.
  */
 export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSince }: Edit) {
   return db.run(sql`
@@ -26,7 +26,6 @@ export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSinc
         and newest.version = (select max(version) from content_revisions where content_id = content.id))`);
 }
 
-/** Those up to a version, the newest first. */
 export function selectRevisions(db: Db, contentId: string, { upTo, limit }: { upTo: number; limit: number }) {
   return db
     .select({
@@ -53,7 +52,6 @@ export function deleteOldRevisions(db: Db, before: number, limit: number) {
       select rowid from content_revisions where replaced_at < ${before} limit ${limit})`);
 }
 
-/** Of items that are about to be emptied. */
 export function deleteRevisionsOfDeleted(db: Db, toEmpty: ToEmpty, limit: number) {
   return db.run(sql`
     delete from content_revisions where rowid in (

@@ -18,7 +18,7 @@ type ChosenRow = {
   isDeleted: number;
 };
 
-/** The chosen items in their order, whatever has become of them. */
+/** The chosen items in order, including deleted, hidden and draft ones. */
 export function selectChosen(db: Db) {
   return db.all<ChosenRow>(sql`
     select c.id, c.date, c.title, c.status, c.hidden, c.deleted_at is not null as "isDeleted"
@@ -26,23 +26,23 @@ export function selectChosen(db: Db) {
     where s.key = ${EMPTY_MORNINGS} order by j.key`);
 }
 
-/** Those of the ids that members can open by a day. */
+/** The given items that members can open by a date. */
 export function selectReleasedAmong(db: Db, ids: string[], today: string) {
   return db.all<{ id: string; date: string }>(sql`
     select content.id, content.date from json_each(${JSON.stringify(ids)}) j cross join content on content.id = j.value
     where ${onOffer} and content.date <= ${today}`);
 }
 
-/** Released items whose title holds the text (ASCII letters in either case), newest first. */
+/** Released items whose title contains the text, newest first. Ignores case for ASCII letters only. */
 export function selectChoices(db: Db, { text, today }: { text: string; today: string }, limit: number) {
-  // Not LIKE: D1 refuses its patterns beyond 50 bytes.
+  // Not LIKE: D1 rejects patterns over 50 bytes.
   return db.all<{ id: string; date: string; title: string }>(sql`
     select content.id, content.date, content.title from content
     where ${onOffer} and content.date <= ${today} and instr(lower(content.title), lower(${text})) > 0
     order by content.date desc limit ${limit}`);
 }
 
-/** Writes the setting if it still has the version that was seen; answers no row otherwise. */
+/** Returns no row if the setting's version is no longer the one given. */
 export function updateSetting(db: Db, { value, version, now }: { value: object; version: number; now: number }) {
   return db.all<{ version: number }>(sql`
     insert into settings (key, value, version, updated_at)

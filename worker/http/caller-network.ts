@@ -8,18 +8,18 @@ import type { HttpEnv } from "./request-context.ts";
 
 const PERIOD_SECONDS = 60;
 
-/** The address a request comes from, as Cloudflare's edge saw it; null where nothing told. */
+/** The caller's address as Cloudflare's edge saw it; null if unknown. */
 export function callerAddress(c: Context): string | null {
   const given = c.req.header("cf-connecting-ip") ?? "";
   return ipaddr.isValid(given) ? given : null;
 }
 
-/** The network a request comes from; clients cannot set the header of its address at the edge. */
+/** Clients can't forge the address header at the edge. */
 export function callerNetwork(c: Context): string {
   return networkOf(callerAddress(c));
 }
 
-/** A first limit against floods. It counts per Cloudflare location, so the exact counts stand in D1. */
+/** A first limit against floods. It counts per Cloudflare location, so the exact counts are in D1. */
 function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const { success } = await c.env[binding].limit({ key: callerNetwork(c) });
@@ -28,11 +28,10 @@ function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {
   });
 }
 
-/** Keeps a flood away from the password hash. */
+/** Keeps floods away from password hashing, which is expensive. */
 export const authRateLimit = rateLimit("AUTH_RATE_LIMIT");
 
-/** Far above the clicks that a mail provider passes on for its users. */
+/** Well above the clicks that an email provider relays for its users. */
 export const unsubscribeRateLimit = rateLimit("UNSUBSCRIBE_RATE_LIMIT");
 
-/** Keeps a flood of guesses away from the admin password. */
 export const adminRateLimit = rateLimit("ADMIN_RATE_LIMIT");

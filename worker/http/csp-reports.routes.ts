@@ -9,7 +9,7 @@ import type { HttpEnv } from "./request-context.ts";
 import { bodyText } from "./validate.ts";
 
 const MAX_REPORT_BYTES = 8 * 1024;
-/** Of an isolate. Anybody can post, and a page that is wrong is told of by every browser that opens it. */
+/** Per isolate. Anyone can post, and a broken page is reported by every browser that opens it. */
 const LINES_PER_MINUTE = 10;
 
 /** What browsers send to a policy's `report-uri` (CSP level 3, section 5.3). */
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An address without what may be secret in it: links in mails carry keys in their queries. */
+/** Reduces a URL to its origin, because links in emails carry keys in their query. */
 function originOf(address: string): string {
   if (/^[a-z-]{0,30}$/.test(address)) return address;
   return URL.canParse(address) ? new URL(address).origin.slice(0, 100) : "other";
@@ -43,7 +43,7 @@ function pageNameOf(address: string): string {
   return page === null ? "other" : page.name;
 }
 
-/** Our own script's file, which has a hash and no secret; of any other its origin. */
+/** Keeps the path of our own script files, which hold a hash and no secret; reduces other URLs to their origin. */
 function sourceOf(address: string): string {
   const own = URL.canParse(address) ? /^\/assets\/[\w.-]{1,100}$/.exec(new URL(address).pathname) : null;
   return own ? own[0] : originOf(address);
@@ -58,7 +58,7 @@ function mayWrite(now: number): boolean {
   return written.lines <= LINES_PER_MINUTE;
 }
 
-/** Where browsers say what the content security policy has refused: a few log lines, and nothing kept. */
+/** Logs a few lines and stores nothing. */
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   "/",
   limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),

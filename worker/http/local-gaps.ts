@@ -5,7 +5,7 @@ import { AppError } from "../kernel/errors.ts";
 import { isLoopback } from "../kernel/variables.ts";
 import type { HttpEnv } from "./request-context.ts";
 
-/** Names of the variables that a Worker on this machine lacks; null when it has them, and for every other host. */
+/** Names the variables that a local Worker lacks; null if none are missing or the host isn't local. */
 export function localGaps({ req, env }: Context<HttpEnv>): string[] | null {
   if (!isLoopback(req.url)) return null;
   try {
@@ -17,13 +17,13 @@ export function localGaps({ req, env }: Context<HttpEnv>): string[] | null {
   }
 }
 
-/** What documents and their headers need of the configuration; on this machine public pages do without any. */
+/** The configuration that documents and their headers need. Local public pages work without any. */
 export function readPageConfig(c: Context<HttpEnv>): Pick<Config, "appUrl" | "turnstile" | "paypal"> {
   if (localGaps(c)) return { appUrl: new URL(c.req.url).origin, turnstile: null, paypal: null };
   return readConfig(c.env);
 }
 
-/** Tells a developer who started the Worker by itself what everything but the public pages still lacks. */
+/** Tells a developer running the Worker by itself which variables everything except the public pages still needs. */
 export const sayWhatIsMissing = createMiddleware<HttpEnv>(async (c, next) => {
   const names = localGaps(c);
   if (!names) return next();

@@ -11,7 +11,7 @@ import { readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
-/** Names the request and logs one line for it: the route's pattern, never its URL, since links in mails carry tokens. */
+/** Assigns the request id and logs one line per request: the route's pattern, never the URL, because links in emails carry tokens. */
 export const requestLog = createMiddleware<HttpEnv>((c, next) => {
   const requestId = crypto.randomUUID();
   const startedAt = Date.now();
@@ -20,9 +20,9 @@ export const requestLog = createMiddleware<HttpEnv>((c, next) => {
     await next();
     c.header("x-request-id", requestId);
     const route = routePath(c, -1);
-    // A sampled trace takes the whole URL down, as an invocation log does.
+    // Sampled traces record the full URL, as invocation logs do, so overwrite it.
     tracing.getActiveSpan()?.setAttributes({ "url.full": route, "url.path": route, "url.query": "" });
-    // Pages and files are answered without a context.
+    // Pages and files have no context.
     const ctx = c.get("ctx") as Ctx | undefined;
     log("info", "request", {
       method: c.req.method,
@@ -38,9 +38,9 @@ const SECURITY = {
   // YouTube refuses embeds that send no referrer (error 153).
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginEmbedderPolicy: false,
-  // Without the subdomains: what else lives below an operator's domain is not ours to bind.
+  // Doesn't include subdomains: the operator's other sites on the domain aren't ours to restrict.
   strictTransportSecurity: "max-age=31536000",
-  // What the product never asks for, players and the payment provider included.
+  // Features that the product, its players and the payment provider never use.
   permissionsPolicy: Object.fromEntries(
     (["camera", "microphone", "geolocation", "usb", "serial", "midi", "displayCapture", "magnetometer"] as const).map(
       (feature) => [feature, []],
@@ -48,13 +48,13 @@ const SECURITY = {
   ),
 };
 
-/** Browsers say there what they have refused (worker/http/csp-reports.routes.ts). All of them know `report-uri`. */
+/** Browsers report refused loads here (worker/http/csp-reports.routes.ts). All of them support `report-uri`. */
 export const CSP_REPORTS_PATH = "/api/csp-reports";
 
 const CONTENT_SECURITY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  // Radix and React place positions in style attributes.
+  // Radix and React set positions in style attributes.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:"],
   mediaSrc: ["'self'"],
@@ -70,7 +70,6 @@ const CONTENT_SECURITY = {
 
 type ForeignSources = Partial<Record<"scriptSrc" | "imgSrc" | "connectSrc" | "frameSrc", string[]>>;
 
-/** The headers, with what else than ours a document may load. */
 function letIn({ scriptSrc = [], imgSrc = [], connectSrc = [], frameSrc = [] }: ForeignSources, more = {}) {
   return secureHeaders({
     ...SECURITY,
@@ -87,7 +86,7 @@ function letIn({ scriptSrc = [], imgSrc = [], connectSrc = [], frameSrc = [] }: 
 
 const ofEveryAnswer = letIn({});
 
-/** Players are framed. The first page of the app that is opened decides for all that follow without a new document. */
+/** For framed players. The app's first page sets the policy for every later page that loads without a new document. */
 const PLAYERS = {
   imgSrc: ["https://i.vimeocdn.com"],
   connectSrc: ["https://vimeo.com"],
@@ -97,13 +96,13 @@ const ofAppPage = letIn(PLAYERS);
 
 const PAYMENT_PAGES = new Set<PublicPageName>(["subscribe", "gift"]);
 
-/** Where the payment provider's script and all that it loads come from: its own hosts, or a sandbox's. */
+/** Hosts of the payment provider's script and everything it loads: PayPal's own, or a sandbox's. */
 function providerSources(sdkUrl: string): string[] {
   const { hostname, origin } = new URL(sdkUrl);
   return /(?:^|\.)paypal\.com$/.test(hostname) ? ["https://*.paypal.com", "https://*.paypalobjects.com"] : [origin];
 }
 
-/** The provider's buttons stand in its frame, and the window in which the buyer agrees tells the page what came of it. */
+/** PayPal's buttons run in its frame, and its approval window reports back to the page. */
 function ofPaymentPage(sdkUrl: string) {
   const sources = providerSources(sdkUrl);
   return letIn(
@@ -114,13 +113,12 @@ function ofPaymentPage(sdkUrl: string) {
 
 const SIGN_IN_PAGES = new Set<AppPageName>(["login", "admin"]);
 
-/** Where somebody signs in the check for people may be shown, as far as its keys are set: a script, and the frame that it opens. */
+/** Sign-in pages may show Turnstile if its keys are set: a script and the frame that it opens. */
 function ofSignInPage(challengeUrl: string) {
   const { origin } = new URL(challengeUrl);
   return letIn({ ...PLAYERS, scriptSrc: [origin], frameSrc: [...PLAYERS.frameSrc, origin] });
 }
 
-/** Headers of every answer. */
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
   if (page?.kind === "app") {
@@ -131,7 +129,7 @@ export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });
 
-/** Answers of the API are one person's and of the moment: no cache keeps them. */
+/** API answers are personal and short-lived, so no cache may keep them. */
 export const noStore = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   c.header("cache-control", "no-store");
@@ -139,7 +137,7 @@ export const noStore = createMiddleware<HttpEnv>(async (c, next) => {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Refuses a larger body; one of which nobody has said the length is read for that, and may break off. */
+/** Rejects larger bodies. A body without a declared length is read to measure it, and may break off midway. */
 export function limitBodyTo(maxSize: number, message: string) {
   const limit = limitBody({
     maxSize,
@@ -159,5 +157,5 @@ export function limitBodyTo(maxSize: number, message: string) {
   });
 }
 
-/** Nothing the API takes is larger; without a limit one body could fill the isolate that others share. */
+/** No API call takes more. Without a limit, one body could fill the shared isolate's memory. */
 export const bodyLimit = limitBodyTo(MAX_BODY_BYTES, "The request is too large.");

@@ -25,14 +25,14 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-/** What Hono refuses in its own words before a schema sees it. */
+/** Converts errors that Hono throws in its own words before a schema runs. */
 function asAppError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException) || error.status >= 500) return null;
   return invalid(/JSON/.test(error.message) ? "The request's body is not valid JSON" : "The request is malformed");
 }
 
-/** The one place where errors become answers. What nobody foresaw is logged and answered with a fixed sentence. */
+/** The one place where errors become responses. Unexpected errors are logged and get a fixed message. */
 export const onError: ErrorHandler<HttpEnv> = (error, c) => {
   const known = asAppError(error);
   if (!known) {
@@ -47,7 +47,7 @@ export const onError: ErrorHandler<HttpEnv> = (error, c) => {
     ...(known?.present === undefined ? {} : { present: known.present }),
   };
   if (known?.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
-  // Media are kept by browsers; that one could not be had is of the moment.
+  // Browsers cache media, but an error may be temporary.
   c.header("cache-control", "no-store");
   return c.json(body, STATUS_OF[code]);
 };

@@ -6,38 +6,37 @@ import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const NOT_FOUND_PAGE = "/public/404.html";
-/** Files that are answered under the paths of their pages alone. */
+/** Files served only under their pages' own paths. */
 const HAS_ANOTHER_PATH = /^\/public\/|\.html$/;
 const PLAIN_TEXT = "text/plain; charset=utf-8";
-/** Files for crawlers, which name the product's origin as the public pages do. */
+/** Files for crawlers. Like the public pages, they contain the product's origin. */
 const CRAWLER_FILES = new Map([
   ["/robots.txt", PLAIN_TEXT],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
 ]);
 const SECURITY_TXT = "/.well-known/security.txt";
 const SECURITY_TXT_GOOD_FOR_MS = 180 * DAY_MS;
-/** What browsers and password managers ask for by themselves, and where it is. */
+/** Paths that browsers and password managers request by themselves, and where they redirect to. */
 const ELSEWHERE = new Map<string, string>([
   ["/favicon.ico", "/icons/icon-192.png"],
   ["/.well-known/change-password", APP_PAGES.profile],
 ]);
-/** Prefixes of the API and of media: what is unknown below them is an error in JSON, never a page. */
+/** Prefixes for the API and media. Unknown paths below them get a JSON error, never a page. */
 const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;
 
-/** Where somebody tells of a hole (RFC 9116). Its end is written per answer, so that it never runs out. */
+/** Where to report a vulnerability (RFC 9116). The expiry is computed per response, so it never lapses. */
 function securityTxt(appUrl: string): string {
   const expires = new Date(Date.now() + SECURITY_TXT_GOOD_FOR_MS).toISOString().replace(/\.\d+Z$/, "Z");
   const lines = [`Contact: mailto:${BRAND.supportEmail}`, `Expires: ${expires}`, "Preferred-Languages: en"];
   return `${[...lines, `Canonical: ${appUrl}${SECURITY_TXT}`].join("\n")}\n`;
 }
 
-/** Pages and static files. A path that is in neither gets the 404 page with a true 404. */
+/** Serves pages and static files. Unknown paths get the 404 page with status 404. */
 export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   const { path, method } = c.req;
   if (NOT_A_PAGE.test(path) || (method !== "GET" && method !== "HEAD")) return next();
   const { origin, search } = new URL(c.req.url);
   const fetchAsset = (file: string) => c.env.ASSETS.fetch(new URL(file, origin));
-  /** A finished file, with the product's own origin where it is named. */
   const addressed = async (file: string) => {
     const text = await (await fetchAsset(file)).text();
     return text.replaceAll(ORIGIN_MARK, readPageConfig(c).appUrl);
@@ -54,7 +53,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
 
   if (page?.kind === "app" && localGaps(c)) return next();
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
-  // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
+  // Links in emails carry tokens in the query, so browsers must not store the page.
   if (page?.kind === "app") return document((await fetchAsset(`/app/${page.name}.html`)).body, 200, search === "");
   const crawlerFileType = CRAWLER_FILES.get(path);
   if (crawlerFileType) {
@@ -73,6 +72,6 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     const file = await c.env.ASSETS.fetch(c.req.raw);
     if (file.status !== 404) return new Response(file.body, file);
   }
-  // Nothing keeps a 404: below /assets/ it may be of a file that a rollout is just bringing.
+  // Never cache a 404: a file below /assets/ may arrive any moment with a rollout.
   return document((await fetchAsset(NOT_FOUND_PAGE)).body, 404, false);
 });

@@ -4,15 +4,15 @@ import { ConfigError, type Env, readConfig } from "../kernel/env.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { callerAddress } from "./caller-network.ts";
 
-/** What every Hono handler finds on `c`. What a guard adds, its own type says. */
+/** What every Hono handler finds on `c`. Guards declare their additions in their own types. */
 export type HttpEnv = {
   Bindings: Env;
   Variables: {
     ctx: Ctx;
     requestId: string;
     /**
-     * The earlier of `ctx.now` and the real clock, by which sessions end: a journey that sets the clock a month ahead stays
-     * signed in.
+     * The earlier of `ctx.now` and the real clock. Sessions expire by it, so a test journey that sets the clock a month ahead stays signed
+     * in.
      */
     sessionNow: number;
   };
@@ -26,7 +26,7 @@ function clockOf(isDevelopment: boolean, header: string | undefined): number {
   return Number.isNaN(instant) ? Date.now() : instant;
 }
 
-/** Builds the use cases' context. In development alone `x-daybolt-now` (ISO or ms) sets its clock. */
+/** Builds the use cases' context. `x-daybolt-now` (ISO or ms) sets its clock, in development only. */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   const { isDevelopment } = readConfig(c.env);
   const now = clockOf(isDevelopment, c.req.header("x-daybolt-now"));
@@ -40,7 +40,7 @@ export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** Answers a 503 in the context's place, of which there is none while the configuration is refused; its variables go by their names. */
+/** Answers 503 if the configuration is invalid, since no context can be built then. `bodyOf` gets the names of the variables. */
 export function answerMisconfigured(bodyOf: (names: string[]) => object) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     try {
@@ -55,7 +55,7 @@ export function answerMisconfigured(bodyOf: (names: string[]) => object) {
   });
 }
 
-/** Outside development the route does not exist, whatever is sent to it. */
+/** Answers 404 outside development. */
 export const developmentOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (!c.var.ctx.config.isDevelopment) return c.notFound();
   await next();

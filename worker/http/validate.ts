@@ -3,11 +3,11 @@ import type { Context, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { type AppError, invalid } from "../kernel/errors.ts";
 
-/** The first message of each field, and the first of all as the sentence to show. */
+/** Keeps each field's first message, and shows the first of all. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
-    // What is wrong with the request as a whole belongs to no field.
+    // Issues with the request as a whole belong to no field.
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
   const hasFields = Object.keys(fields).length > 0;
@@ -23,14 +23,14 @@ const KINDS: Record<string, string> = {
   object: "an object with fields",
 };
 
-/** "emailTime" → "Email time"; what has no name is the request as a whole. */
+/** "emailTime" → "Email time". An issue without a field name is about the whole request. */
 function nameOf(path: PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === "string") ?? "the request";
   const words = String(name).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A plain sentence where a schema says none: people never read a library's own. */
+/** A plain message for schemas that define none, so people never see the library's wording. */
 function plainSentence(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path);
   const unit = "origin" in issue && issue.origin === "string" ? " characters" : "";
@@ -52,17 +52,17 @@ const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 
 export const BROKEN_OFF = "The request's body broke off";
 
-/** A body as it came, for what is signed as it came. @throws AppError `validation` for one that breaks off */
+/** Returns the body as sent, for content that is signed as sent. @throws AppError `validation` if it breaks off */
 export function bodyText(c: Context): Promise<string> {
   return c.req.text().catch(() => {
     throw invalid(BROKEN_OFF);
   });
 }
 
-/** What each validator looks at, for whoever wants to know what a route takes. */
+/** Each validator's target and schema, for code that inspects what a route accepts. */
 export const validatedBy = new WeakMap<object, { target: string; schema: z.ZodType }>();
 
-/** Parses one part of a request on its way in. It throws, so the error branch stays out of the routes' types. */
+/** Parses one part of a request. It throws, so the error branch stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
@@ -70,7 +70,7 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
   return validator(target, schema, false);
 }
 
-/** The same for a part that may be missing: the schema then sees an empty object. */
+/** Like `validate`, for an optional part: if it's missing, the schema sees an empty object. */
 export function validateIfGiven<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
@@ -86,12 +86,12 @@ function validator<Target extends keyof ValidationTargets, Schema extends z.ZodT
   const handler = zValidator(target, schema, (result, c) => {
     const contentType = c.req.header("content-type");
     const isMissing = mayBeMissing && contentType === undefined;
-    // Of a body under another name the validator sees nothing at all, and an empty change would pass for one that was made.
+    // The validator sees nothing of a body with another content type, so an empty change would look like a successful one.
     if (target === "json" && !isMissing && !JSON_TYPE.test(contentType ?? "")) {
       throw invalid("Please send JSON with the content type application/json");
     }
     if (result.success) return;
-    // Once more, for the schema's own messages in place of the library's.
+    // Validates again to use the schema's own messages instead of the library's.
     throw invalidInput(schema.safeParse(result.data, { error: plainSentence }).error?.issues ?? []);
   });
   validatedBy.set(handler, { target, schema });

@@ -5,7 +5,7 @@ import { errorFields, log } from "../kernel/log.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** What is told: an incident, or a dispute, which has no end to be told. */
+/** An incident or a dispute. A dispute has no end to report. */
 type Alarm = {
   kind: string;
   title: string;
@@ -21,8 +21,8 @@ function textOf({ title, detail, mend, begunAt, endedAt }: Alarm): string {
 }
 
 /**
- * Posts to `ALARM_WEBHOOK_URL`. Slack and what is like it reads `text`, Discord `content`, a program of one's own the rest.
- * @returns whether the receiver took it; what stood in the way is a log line, without the address, which is a secret
+ * Posts to `ALARM_WEBHOOK_URL`. Slack-like services read `text`, Discord reads `content`, and custom programs read the rest.
+ * @returns whether the receiver accepted it; failures are logged without the URL, which is a secret
  */
 export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
   const { kind, detail, begunAt, endedAt } = alarm;
@@ -44,7 +44,7 @@ export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolea
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // Where it leads is the operator's word alone.
+      // Only the operator decides where the alarm goes.
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -5,7 +5,7 @@ export const incidentsConfig = z
   .object({
     /** Empty: the operator gets no email. */
     OPERATOR_EMAIL: orNull(z.email()),
-    /** Empty: alarms go by email alone. Whoever has it can write to the operator: a secret. */
+    /** Empty: alarms go by email only. It's a secret, because anyone who has it can post alarms to the operator. */
     ALARM_WEBHOOK_URL: orNull(z.url({ protocol: /^https?$/ })),
   })
   .transform((given) => ({ operatorEmail: given.OPERATOR_EMAIL, alarmWebhookUrl: given.ALARM_WEBHOOK_URL }));

@@ -5,12 +5,12 @@ import type { IncidentKind, IncidentWay } from "#domain/rules/incidents.ts";
 
 export type Incident = typeof incidents.$inferSelect;
 
-/** Those that go on, and those whose end nobody was told of yet. */
+/** Open incidents, and closed ones whose end hasn't been reported yet. */
 export function selectUnsettled(db: Db) {
   return db.select().from(incidents).where(isNull(incidents.endNotifiedAt)).orderBy(incidents.begunAt);
 }
 
-/** Begins an incident, unless one of its kind goes on. */
+/** Does nothing if an incident of this kind is open. */
 export function beginIncident(db: Db, begun: Pick<Incident, "id" | "kind" | "detail" | "begunAt">) {
   return db.insert(incidents).values(begun).onConflictDoNothing().returning({ id: incidents.id });
 }
@@ -23,13 +23,13 @@ export function endIncident(db: Db, kind: IncidentKind, endedAt: number) {
     .returning({ id: incidents.id });
 }
 
-/** What is to be told of an incident: its begin while it goes on, its end once it is over. */
+/** What still needs reporting: the start while the incident is open, the end once it's over. */
 const isUntold = (incident: Incident) =>
   incident.endedAt === null
     ? and(isNull(incidents.notifiedAt), isNull(incidents.endedAt))
     : isNull(incidents.endNotifiedAt);
 
-/** Lets one look alone call the webhook for an incident; no row for the others, and none when it was told meanwhile. */
+/** Lets only one look call the webhook for an incident. Returns no row for the others, or if it was reported meanwhile. */
 export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { now: number; leaseUntil: number }) {
   return db
     .update(incidents)
@@ -38,7 +38,7 @@ export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { n
     .returning({ id: incidents.id });
 }
 
-/** No row when another look has told it. */
+/** Returns no row if another look has already reported it. */
 export function recordNotice(db: Db, incident: Incident, { way, now }: { way: IncidentWay; now: number }) {
   const set = incident.endedAt === null ? { notifiedAt: now } : { endNotifiedAt: now };
   return db
@@ -48,7 +48,6 @@ export function recordNotice(db: Db, incident: Incident, { way, now }: { way: In
     .returning({ id: incidents.id });
 }
 
-/** Forgets a slice of those whose end was told before an instant. */
 export function deleteOldIncidents(db: Db, { before, limit }: { before: number; limit: number }) {
   return db.run(sql`
     delete from incidents where id in (

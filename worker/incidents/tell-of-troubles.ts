@@ -14,13 +14,13 @@ import {
 } from "./incidents.queries.ts";
 import { mailToOperator } from "./mail-to-operator.ts";
 
-/** Longer than the webhook may take, and over before the next look. */
+/** Longer than the webhook timeout, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** A sentence for each kind in trouble, null for each that is well; what isn't known is missing. The gravest stands first. */
+/** A sentence for each kind in trouble, null for a kind that's fine; unknown kinds are missing. The most serious comes first. */
 export type Troubles = Map<IncidentKind, string | null>;
 
-/** Begins and ends incidents by what a look found, and tells what is untold of each. What fails the next look tells. */
+/** Opens and closes incidents based on what a look found, and reports them to the operator. The next look retries failures. */
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
@@ -46,7 +46,7 @@ async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
   const chosen = wayOf({ hasWebhook: isThere.webhook, hasMail: isThere.mail }, openKinds(unsettled));
   for (const incident of unsettled) {
     if (incident.endedAt === null && incident.notifiedAt !== null) continue;
-    // Who heard of its begin hears of its end in the same place.
+    // Report the end where the start was reported.
     const way = incident.way !== null && isThere[incident.way] ? incident.way : chosen;
     await WAYS[way](ctx, incident);
   }
@@ -61,14 +61,14 @@ const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknow
   },
 };
 
-/** A look that dies between the call and its record is repeated: told twice at worst, and never not at all. */
+/** If a look dies between the call and its record, the next one calls again: reported twice at worst, never not at all. */
 async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
   const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
   if (!claimed || !(await callWebhook(ctx, { ...incident, ...INCIDENT_WORDS[incident.kind] }))) return;
   await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
 }
 
-/** By the road of all mail, whose row is written with the record: once, whoever else looks. */
+/** Writes the email's row in the same batch as the record, so it's reported once even if looks overlap. */
 async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
   const mail = mailOf(ctx, incident);
   if (mail === null) return;

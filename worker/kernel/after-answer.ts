@@ -1,8 +1,8 @@
 import type { Ctx } from "./context.ts";
 
 /**
- * Work that begins when the answer has been made. `afterMs` is for what only some callers cause: what begins at once may take the thread
- * before the answer is written out, and then its time tells.
+ * Starts work once the response is ready. Use `afterMs` for work that only some callers cause: work that starts immediately can hold the
+ * thread before the response is written, and that delay would give it away.
  */
 export function afterAnswer(
   ctx: Pick<Ctx, "defer">,

@@ -5,32 +5,31 @@ import { errorFields, log } from "./log.ts";
 import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 import { createMailer, type Mailer } from "./resend/mailer.ts";
 
-/** Everything a use case may reach: nothing else is global. `now` is an instant in epoch milliseconds. */
+/** Everything a use case can reach; nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
   db: Db;
-  /** What went through `db`, for the log. */
+  /** Database usage through `db`, for the log. */
   meter: Meter;
   now: number;
-  /** `now` and the time that has passed since, for work that waits: the pace of mails alone. */
+  /** `now` plus the time elapsed since. Only work that waits needs it, such as pacing emails. */
   clock: () => number;
   config: Config;
   mailer: Mailer;
-  /** Null where payment is not set up. */
+  /** Null if payment isn't set up. */
   paypal: PayPal | null;
-  /** The lanes in which batches go out side by side. */
+  /** The lanes, which send batches in parallel. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
   mailEventsQueue: Env["MAIL_EVENTS_QUEUE"];
-  /** Where the media lie. */
   bucket: Env["MEDIA"];
-  /** A file of the build, by its path. @throws Error where it cannot be had */
+  /** @throws Error if the file isn't in the build */
   readFile: (path: string) => Promise<string>;
   requestId: string;
-  /** What the log line of a request says beside the request: whose it is, never an address. */
+  /** Extra fields for the request's log line. Never put an email address here. */
   line: { memberId?: string };
-  /** Where the request came from, as the edge saw it; null for work that none started. */
+  /** The caller's address as the edge saw it; null for work that no request started. */
   ipAddress: string | null;
   userAgent: string | null;
-  /** Lets work go on after the answer has left; what fails in it is logged, since nobody else would hear of it. */
+  /** Runs work after the response is sent. Failures are logged because no caller would see them. */
   defer: (work: Promise<unknown>) => void;
 };
 

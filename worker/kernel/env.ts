@@ -9,11 +9,11 @@ import { wakeUpConfig } from "../wake-up/wake-up.config.ts";
 import { kernelConfig } from "./kernel.config.ts";
 import type { BatchMessage, MailEvent } from "./queue-messages.ts";
 
-/** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
+/** Bindings from wrangler.toml. Read variables and secrets through `readConfig` only. */
 export type Env = {
   DB: D1Database;
   MEDIA: R2Bucket;
-  // The lanes: each is worked at by one consumer at a time.
+  // The lanes. Each has one consumer at a time.
   WAKE_UP_QUEUE: Queue<BatchMessage>;
   WAKE_UP_QUEUE_2: Queue<BatchMessage>;
   WAKE_UP_QUEUE_3: Queue<BatchMessage>;
@@ -25,7 +25,7 @@ export type Env = {
   UNSUBSCRIBE_RATE_LIMIT: RateLimit;
 };
 
-/** Each room declares its own variables; this is the one place that imports from rooms below it. */
+/** Each room declares its own variables. Only this file imports from the rooms below it. */
 export const PARTS = [
   kernelConfig,
   accountConfig,
@@ -42,7 +42,7 @@ export type Config = UnionToIntersection<z.infer<(typeof PARTS)[number]>>;
 
 const parsed = new WeakMap<object, Config>();
 
-/** Names every variable that is missing or wrong, never its value. */
+/** Names every missing or invalid variable, never its value. */
 export class ConfigError extends Error {
   readonly names: string[];
 
@@ -53,12 +53,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** Everything that is wrong with a set of variables. */
 export function issuesOf(given: object) {
   return PARTS.flatMap((part) => part.safeParse(given).error?.issues ?? []);
 }
 
-/** Variables and secrets, parsed once per isolate. @throws ConfigError */
+/** Parses variables and secrets once per isolate. @throws ConfigError */
 export function readConfig(env: Env): Config {
   const known = parsed.get(env);
   if (known) return known;

@@ -2,12 +2,12 @@ import type { Challenge, ErrorCode } from "#domain/contract/errors.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; present?: unknown; cause?: unknown };
 
-/** An error a caller may see. `message` is safe to show; what HTTP makes of `code` is not known here. */
+/** An error the caller may see. `message` is safe to show. `worker/http` maps `code` to a status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What has changed meanwhile, as the caller may see it. */
+  /** The current state after a conflicting change, limited to what the caller may see. */
   readonly present: unknown;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -27,12 +27,12 @@ export function unauthorized(message = "Please sign in."): AppError {
   return new AppError("unauthorized", message);
 }
 
-/** Too much has failed lately: `present` is what the browser needs to show Turnstile, whose token the next call brings. */
+/** Too many recent failures. `present` is what the browser needs to show Turnstile; the next call must bring its token. */
 export function challengeRequired(present: Challenge): AppError {
   return new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
 }
 
-/** The administrator's password is right, and the second factor is not there. */
+/** The admin password is right, but the second factor is missing. */
 export function totpRequired(message: string): AppError {
   return new AppError("totp_required", message);
 }
@@ -41,7 +41,7 @@ export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
 }
 
-/** The password is right, and its owner has deleted the account: they can take it back. */
+/** The password is right, but the owner has deleted the account. They can still restore it. */
 export function accountClosed(message: string): AppError {
   return new AppError("account_closed", message);
 }
@@ -54,12 +54,11 @@ export function conflict(message: string, fields?: Record<string, string>): AppE
   return new AppError("conflict", message, fields ? { fields } : {});
 }
 
-/** Somebody else was faster: `present` is what they left. */
+/** Someone else saved first. `present` is the current state. */
 export function stale(message: string, present: unknown): AppError {
   return new AppError("stale", message, { present });
 }
 
-/** Something that we depend on does not do its part now. */
 export function unavailable(message: string): AppError {
   return new AppError("unavailable", message);
 }

@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 type Config = { lookUpSecret: string };
 
-/** HMAC-SHA-256 of a value for a purpose, base64url. */
+/** `purpose` keeps a hash from being valid elsewhere. The result is base64url. */
 export function hmac(secret: string, purpose: string, value: string): string {
   return createHmac("sha256", secret).update(`${purpose}:${value}`).digest("base64url");
 }
 
-/** What is stored in place of a value, to find it again: by `APP_SECRET` for good, whichever key signs. */
+/** Hash to store in place of a value and look it up by. It always uses `APP_SECRET`, whichever key signs. */
 export function keyedHash(
   config: Config,
   purpose: "attempt" | "suppressed-address" | "network",
@@ -16,12 +16,12 @@ export function keyedHash(
   return hmac(config.lookUpSecret, purpose, value);
 }
 
-/** What is kept of an address that outlives its account; of its normalised form. */
+/** Hash of a normalized email address, kept after its account is gone. */
 export function addressHash(config: Config, emailKey: string): string {
   return keyedHash(config, "suppressed-address", emailKey);
 }
 
-/** What a log line or the audit says of a network that is refused: enough to tell one from another, by who has the secret alone. */
+/** Hash that identifies a refused network in logs and the audit. Only someone with the secret can link it to an address. */
 export function networkHash(config: Config, network: string): string {
   return keyedHash(config, "network", network);
 }
@@ -30,12 +30,12 @@ export function sha256(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** Compares two texts of any length in time that does not tell where they differ. */
+/** Compares two strings of any length in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
 }
 
-/** The form of an address that is unique and that look-ups go by. */
+/** The normalized form is unique per account and used for lookups. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
 }

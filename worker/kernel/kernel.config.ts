@@ -7,7 +7,7 @@ export const kernelConfig = z
     ENVIRONMENT: environment,
     APP_URL: z
       .url({ protocol: /^https?$/ })
-      // It is written into pages and emails, and an address allows quotes in a host's name.
+      // Pages and emails include this value, and the URL format allows quotes in a host name.
       .regex(/^[\w.:/[\]-]*$/, "must name a host in letters, digits, dots and hyphens")
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
     ...keyVariables,
@@ -15,7 +15,7 @@ export const kernelConfig = z
   .superRefine((given, context) => {
     for (const { name, message } of faultsOfKeys(given)) context.addIssue({ code: "custom", path: [name], message });
   })
-  // Development opens entry points that need no password and tells reset links to whoever asks.
+  // Development mode opens entry points without a password and reveals reset links to anyone who asks.
   .refine((given) => given.ENVIRONMENT !== "development" || isLoopback(given.APP_URL), {
     path: ["ENVIRONMENT"],
     error: "may be development only where APP_URL is http://localhost or another loopback address",
@@ -24,6 +24,6 @@ export const kernelConfig = z
     isDevelopment: given.ENVIRONMENT === "development",
     appUrl: given.APP_URL,
     signingKeys: signingKeysOf(given),
-    /** Whichever key signs: what is stored by it could not be found by another. */
+    /** Doesn't change with the signing key: a hash stored with one secret can't be found with another. */
     lookUpSecret: given.APP_SECRET,
   }));

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { invalid } from "./errors.ts";
 
-/** A row of a list by time: of those of one instant, its id says which. */
+/** A row's place in a list sorted by time. The id breaks ties. */
 export type Place = { at: number; id: string };
 
 const place = z.tuple([z.coerce.number().pipe(z.int()), z.string()]).transform(([at, id]): Place => ({ at, id }));
 
-/** The last row of the page before; null at the beginning. @throws AppError `validation` for a text that is no cursor of ours */
+/** Returns the last row of the previous page, or null for the first page. @throws AppError `validation` for an invalid cursor */
 export function fromCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const parsed = place.safeParse(cursor.split("."));
@@ -14,7 +14,7 @@ export function fromCursor(cursor: string | undefined): Place | null {
   return parsed.data;
 }
 
-/** What a page shows of the rows that were read, one more than it shows, and where the list goes on; null at its end. */
+/** Builds a page from up to `size + 1` rows. `next` is the next page's cursor, null on the last page. */
 export function toPage<Row>(rows: Row[], size: number, placeOf: (row: Row) => Place) {
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;

@@ -1,33 +1,32 @@
 import * as z from "zod";
 import { PAUSABLE_KINDS } from "#domain/rules/mail-events.ts";
 
-/** Which batch to send, and when. */
 export const batchMessage = z.object({
   batchId: z.string().min(1),
-  /** The tick that asked for it (epoch ms); ahead of the real clock only in trials. */
+  /** The tick that queued the batch (epoch ms). Only trials set it ahead of the real clock. */
   tickAt: z.int(),
-  /** When its call may begin. */
+  /** When the call to the provider may start (epoch ms). */
   startAt: z.int().default(0),
-  /** By how much starts had been moved when it was given out. */
+  /** How far starts had been pushed back when this one was assigned. */
   slowedMs: z.int().default(0),
 });
 export type BatchMessage = z.infer<typeof batchMessage>;
 
-/** An event on its way through the queue; `at` is when it happened. */
+/** `at` is when the event happened (epoch ms). */
 export const mailEvent = z.object({
   id: z.string(),
   kind: z.enum(["sent", "delivered", "bounced", "complained", "refused", "failed"]),
   at: z.int(),
-  /** Why a mail that the provider had accepted has failed there; events on the queue of an earlier release have none. */
+  /** Why an email failed after the provider accepted it. Null for events that an earlier release queued. */
   reason: z.string().nullable().default(null),
   emailKey: z.string(),
-  /** Whether mail to the address will never arrive, as far as the provider knows. */
+  /** The provider says that email to this address will never arrive. */
   isLasting: z.boolean(),
-  /** The delivery of a wake-up mail. */
+  /** Set for a wake-up email. */
   delivery: z.object({ memberId: z.string(), date: z.string() }).nullable(),
-  /** A gift's own mail, and the address it went to. */
+  /** Set for the gift email to its recipient, with the version of the address that it went to. */
   gift: z.object({ giftId: z.string(), addressVersion: z.int() }).nullable(),
-  /** The kind of email, of those that complaints pause; events on the queue of an earlier release have none. */
+  /** The kind of email, if complaints can pause it. Null for events that an earlier release queued. */
   about: z.enum(PAUSABLE_KINDS).nullable().default(null),
 });
 export type MailEvent = z.infer<typeof mailEvent>;

@@ -1,6 +1,6 @@
 import { log } from "./log.ts";
 
-/** After these D1's documents ask for the call to be made again. Whether the write was done is not known then. */
+/** D1's docs say to retry after these errors. The write may or may not have happened. */
 const TRANSIENT = [
   "Network connection lost",
   "storage caused object to be reset",
@@ -8,23 +8,23 @@ const TRANSIENT = [
   "reset because its code was updated",
   "Cannot resolve D1 DB due to transient issue on remote node",
 ];
-/** Together they are shorter than the patience of whoever waits. */
+/** Short enough in total that a waiting caller doesn't give up. */
 const PAUSES_MS = [50, 200, 800];
 
-/** The database layer puts what D1 said below an error of its own. */
+/** Checks causes too, because the database layer wraps D1's error in its own. */
 function says(error: unknown, texts: string[]): boolean {
   if (!(error instanceof Error)) return false;
   return texts.some((text) => error.message.includes(text)) || says(error.cause, texts);
 }
 
-/** Whether a batch failed by a constraint, which is how those that were overtaken end. */
+/** Reports a failed constraint, which is how a batch ends when another one was faster. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return says(error, ["constraint failed"]);
 }
 
 /**
- * Makes a write again that D1 has lost in the middle of it, three times at most; what else fails is thrown as it comes. Only for a
- * write that does no harm when it is done a second time: D1 itself makes again what only reads, and never a write.
+ * Retries a write that D1 lost midway, up to three times; other errors are thrown as they are. Use it only for writes that are safe to
+ * repeat. D1 retries reads by itself, never writes.
  */
 export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
   for (const [index, pauseMs] of PAUSES_MS.entries()) {
@@ -33,7 +33,7 @@ export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
     } catch (error) {
       if (!says(error, TRANSIENT)) throw error;
       log("warn", "write_repeated", { attempt: index + 1 });
-      // Those who lost the same database do not all come back at once.
+      // Jitter, so callers that lost the same database don't all return together.
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
     }
   }

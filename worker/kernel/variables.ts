@@ -1,15 +1,15 @@
 import * as z from "zod";
 
-// What the configurations of the rooms share. A variable that is set to nothing counts as not set.
+// Shared by the rooms' configurations. An empty variable counts as not set.
 
 export const environment = z.enum(["production", "development"]).default("production");
 
 export const count = z.coerce.number().int().min(1);
 
-/** A text that may be missing; "" where it is. */
+/** "" if missing. */
 export const optional = z.string().default("");
 
-/** A variable that may be missing or empty; null where it is. */
+/** Null if missing or empty. */
 export function orNull(value: z.ZodType<string>) {
   return z
     .literal("")
@@ -18,7 +18,7 @@ export function orNull(value: z.ZodType<string>) {
     .transform((text) => text || null);
 }
 
-/** Reports the variables of a group that are missing while others of it are set; `isSignal` says which of them count as set. */
+/** Reports missing variables of a group once any other one is set. Only variables that pass `isSignal` trigger the check. */
 export function allOrNone<Name extends string>(
   names: readonly Name[],
   message: string,
@@ -31,7 +31,6 @@ export function allOrNone<Name extends string>(
   };
 }
 
-/** Whether an address leads to this machine alone. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);

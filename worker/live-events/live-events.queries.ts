@@ -5,15 +5,15 @@ import { members } from "#db/schema/members.ts";
 import type { LiveEventReminder } from "#domain/rules/live-events.ts";
 
 export type LiveEventRow = typeof liveEvents.$inferSelect;
-/** Word for word, else SQLite does not use the partial index. */
+/** SQLite uses the partial index only if this text matches it exactly. */
 const isOn = sql`cancelled_at is null`;
 
-/** An id that is there already is a request that came twice. */
+/** An existing id means that the request arrived twice. */
 export function insertLiveEvent(db: Db, row: typeof liveEvents.$inferInsert) {
   return db.insert(liveEvents).values(row).onConflictDoNothing();
 }
 
-/** One that was cancelled, too. */
+/** Includes canceled events. */
 export function selectLiveEvent(db: Db, id: string) {
   return db.select().from(liveEvents).where(eq(liveEvents.id, id));
 }
@@ -46,12 +46,12 @@ export function updateLiveEvent(db: Db, id: string, change: LiveEventChange, now
     .returning();
 }
 
-/** Forgets how far an event's members were written to, since what was said holds no longer. */
+/** Resets an event's reminder progress, because what the reminders said is out of date. */
 export function deleteReminders(db: Db, eventId: string) {
   return db.delete(liveEventReminders).where(eq(liveEventReminders.eventId, eventId));
 }
 
-/** The events that begin after an instant and up to another, with how far their members have been written to. */
+/** Events that start after `after` and up to `upTo`, with how far their reminders have been written. */
 export function selectToRemindOf(
   db: Db,
   reminder: LiveEventReminder,
@@ -70,7 +70,7 @@ export function selectToRemindOf(
     .orderBy(asc(liveEvents.startsAt));
 }
 
-/** The next members, in the order of their ids, whose plan in force has live events and who take mails. */
+/** The next members by id whose current plan includes live events and who receive emails. */
 export function selectInvited(db: Db, { after, now, limit }: { after: string; now: number; limit: number }) {
   return db
     .select({ id: members.id, email: members.email, timezone: members.timezone })
@@ -90,14 +90,14 @@ export function selectInvited(db: Db, { after, now, limit }: { after: string; no
     .limit(limit);
 }
 
-/** That nobody has changed or cancelled an event since it was read. */
+/** Condition: no one has changed or canceled the event since it was read. */
 export function isAsRead({ id, sequence }: Pick<LiveEventRow, "id" | "sequence">): SQL {
   return sql`exists (select 1 from live_events where id = ${id} and sequence = ${sequence} and ${isOn})`;
 }
 
 type Reached = { reminder: LiveEventReminder; cursor: string; settledAt: number | null };
 
-/** Notes how far an event's members were written to, never a place further back; no row when the event has changed since. */
+/** Saves how far an event's reminders have been written, never moving back. Returns no row if the event has changed since. */
 export function upsertReminder(db: Db, event: LiveEventRow, { reminder, cursor, settledAt }: Reached) {
   return db.all<{ eventId: string }>(sql`
     insert into live_event_reminders (event_id, reminder, cursor, settled_at)

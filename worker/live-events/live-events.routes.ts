@@ -14,7 +14,6 @@ import { validate } from "../http/validate.ts";
 import { cancelLiveEvent, changeLiveEvent, createLiveEvent, listLiveEvents, readNextLiveEvent } from "./live-events.ts";
 import { readCalendarFile } from "./read-calendar-file.ts";
 
-/** /api/admin/live-events: what the administrator announces. */
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json((await listLiveEvents(c.var.ctx)) satisfies LiveEventList))
   .post("/", validate("json", newLiveEventRequest), async (c) => {
@@ -29,12 +28,11 @@ export const liveEventAdminRoutes = new Hono<HttpEnv>()
     return c.json({ ok: true } satisfies OkResponse);
   });
 
-/** /api/user: the next event for the dashboard. */
+/** /api/user: the next event, for the dashboard. */
 export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", async (c) => {
   return c.json((await readNextLiveEvent(c.var.ctx, { caller: c.var.caller })) satisfies NextLiveEvent);
 });
 
-/** /api/live-events: the calendar file behind a signed link. */
 export const calendarRoutes = new Hono<HttpEnv>().get(
   "/:id/calendar",
   validate("param", liveEventRef),
@@ -42,7 +40,7 @@ export const calendarRoutes = new Hono<HttpEnv>().get(
   async (c) => {
     const file = await readCalendarFile(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("query") });
     c.header("content-type", "text/calendar; charset=utf-8");
-    // Inline: a phone then offers to enter it, where a download would only lie among the files.
+    // Inline, so a phone offers to add the event. A download would just sit among the files.
     c.header("content-disposition", 'inline; filename="live-session.ics"');
     return c.body(file);
   },

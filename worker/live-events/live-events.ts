@@ -33,7 +33,7 @@ function toLiveEvent({ id, title, startsAt, url, note }: LiveEventRow): LiveEven
   return { id, title, startsAt: new Date(startsAt).toISOString(), url, note };
 }
 
-/** What is to come, also what members are shown while it runs, and what was. */
+/** `coming` includes a running event, because members still see it. */
 export async function listLiveEvents(ctx: Ctx): Promise<LiveEventList> {
   const running = ctx.now - LIVE_EVENT_LASTS_MS;
   const [coming, past] = await ctx.db.batch([
@@ -54,7 +54,7 @@ function requireToCome(ctx: Ctx, { startsAt }: LiveEventRequest): number {
   return instant;
 }
 
-/** @throws AppError `validation` for a time that has passed, `conflict` for the id of another event */
+/** @throws AppError `validation` if the time has passed, `conflict` if another event has the id */
 export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Promise<LiveEvent> {
   const { requestId: id, title, url, note } = input;
   const startsAt = requireToCome(ctx, input);
@@ -69,15 +69,15 @@ export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Pro
   return toLiveEvent(row);
 }
 
-/** A window that is open now may be over at the next hourly run. */
+/** Runs now because a reminder's window may close before the next hourly run. */
 function remindAtOnce(ctx: Ctx): void {
   ctx.defer(remindOfLiveEvents(ctx));
 }
 
 /**
- * Changes an event. Mails about it that have not left yet say the new words; when the time has changed, they are closed and
- * written anew, and who has had one gets another.
- * @throws AppError `not_found`, `validation` for another time that has passed
+ * Changes an event. Unsent emails about it get the new text. If the time changed, they're closed and written again, and members who already
+ * got one get another.
+ * @throws AppError `not_found`, `validation` if the new time has passed
  */
 export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequest): Promise<LiveEvent> {
   const { title, url, note } = input;
@@ -102,7 +102,7 @@ export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequ
   return toLiveEvent(after);
 }
 
-/** Takes an event off; mails about it that have not left stay here. @throws AppError `not_found` */
+/** Emails about the event that haven't left yet are closed. @throws AppError `not_found` */
 export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
   const [cancelled] = await ctx.db.batch([
     updateLiveEvent(ctx.db, id, { cancelledAt: ctx.now }, ctx.now),
@@ -112,7 +112,7 @@ export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
   if (cancelled.length === 0) throw notFound("Live event");
 }
 
-/** The next event as a member may see it: locked for those whose plan has no live events. */
+/** `invitation` is null for members whose plan has no live events. */
 export async function readNextLiveEvent(ctx: Ctx, { caller }: { caller: Caller }): Promise<NextLiveEvent> {
   const [member, [event]] = await Promise.all([caller.member, selectComing(ctx.db, ctx.now - LIVE_EVENT_LASTS_MS, 1)]);
   if (!event) return { event: null };

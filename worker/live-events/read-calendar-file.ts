@@ -7,9 +7,9 @@ import { isCalendarKey } from "../kernel/links/calendar-key.ts";
 import { selectLiveEvent } from "./live-events.queries.ts";
 
 /**
- * An event for a calendar (RFC 5545). Its number rises with each change, so that a file opened again replaces the entry, and
- * one of a cancelled event crosses it out.
- * @throws AppError `not_found`, for a wrong key as well: who guesses learns nothing
+ * Builds a calendar file (RFC 5545). `sequence` rises with each change, so reopening the file replaces the entry. After a cancellation, it
+ * cancels the entry.
+ * @throws AppError `not_found`, also for a wrong key, so guessing reveals nothing
  */
 export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key: string }): Promise<string> {
   if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");
@@ -28,10 +28,10 @@ export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key:
     end: new Date(event.startsAt + LIVE_EVENT_LASTS_MS),
     summary: event.title,
     description: [event.note, event.url].filter(Boolean).join("\n\n"),
-    // Outlook may refuse an event or a cancellation that names no organizer (RFC 5546).
+    // Outlook may refuse an event or a cancellation without an organizer (RFC 5546).
     organizer: { name: BRAND.name, email: BRAND.supportEmail },
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  // The library would escape the address as it does texts, and calendars take no escape of a URI back (RFC 5545).
+  // The library would escape the URL like text, but calendars don't unescape URIs (RFC 5545).
   return calendar.toString().replace("\r\nEND:VEVENT", (end) => `\r\n${foldLines(`URL:${event.url}`)}${end}`);
 }

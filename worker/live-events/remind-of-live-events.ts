@@ -12,12 +12,11 @@ import { isAsRead, type LiveEventRow, selectInvited, selectToRemindOf, upsertRem
 const SLICE = 500;
 const SLICES_PER_RUN = 120;
 
-/** Where the ids of an event's mails begin. */
 export function mailIdsOf(eventId: string): string {
   return `live-event:${eventId}:`;
 }
 
-/** Writes the mails about live events to the members whose plan has them, at any time and any number of times: each is written once. */
+/** Queues reminder emails for members whose plan includes live events. Safe to run any time: each email is written once. */
 export async function remindOfLiveEvents(ctx: Ctx): Promise<void> {
   let slicesLeft = SLICES_PER_RUN;
   for (const reminder of LIVE_EVENT_REMINDERS) {
@@ -30,8 +29,7 @@ export async function remindOfLiveEvents(ctx: Ctx): Promise<void> {
 type Progress = { event: LiveEventRow; reminder: LiveEventReminder; cursor: string; slicesLeft: number };
 
 /**
- * A slice of members after another, each with its place in one batch: a run that dies is gone on with by the next, and one
- * under which the event is changed ends.
+ * Writes slices of members, saving its place in the same batch: if a run dies, the next one continues, and if the event changes, it stops.
  * @returns how many slices are left
  */
 async function writeMails(ctx: Ctx, { event, reminder, cursor, slicesLeft }: Progress): Promise<number> {
@@ -51,7 +49,7 @@ async function writeMails(ctx: Ctx, { event, reminder, cursor, slicesLeft }: Pro
 
 type Invited = Awaited<ReturnType<typeof selectInvited>>;
 
-/** What is sent of it is the same whoever writes it: ids name the event's state, the reminder and the member. */
+/** Ids consist of the event's sequence, the reminder and the member, so every run writes the same emails. */
 function mailsOf({ event, reminder }: Pick<Progress, "event" | "reminder">, invited: Invited) {
   const { id: eventId, title, url, note, startsAt, sequence } = event;
   const { from, until } = reminderWindow(reminder, startsAt);

@@ -1,39 +1,38 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
-/** How long nothing is sent after a refusal about our account. */
+/** How long sending pauses after the provider refuses our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
-/** So long a wait that the provider asks for moves the starts; for a longer one all sending pauses. */
+/** A wait up to this long just pushes back the starts; a longer one pauses all sending. */
 export const LONGEST_SLOWING_SECONDS = 600;
 
 type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"] | "rate_limit";
 type Rejected = Extract<SendOutcome, { kind: "accepted" }>["rejected"];
 
-/** `same`: the recipients stay bound to the key and to what was sent. `new`: nothing was accepted, ask afresh. */
+/** `same`: the recipients stay bound to the key and the content sent. `new`: nothing was accepted, so build a new call. */
 type Again = { at: number; key: "same" | "new"; reason: string };
 
 export type Decision =
   | { kind: "sent"; rejected: Rejected }
   | { kind: "failed"; reason: string }
   | ({ kind: "retry" } & Again)
-  /** As retry, and until then nothing is sent at all. */
+  /** Like `retry`, but nothing is sent at all until then. */
   | ({ kind: "pause"; cause: PauseCause } & Again);
 
 type Attempt = {
   outcome: SendOutcome;
-  /** Attempts made so far, this one included. */
   attempts: number;
-  /** Whether no other attempt under the same key can have been accepted. */
+  /** No other attempt with this key can have been accepted. */
   isOnlyAttempt: boolean;
   now: number;
-  /** The wait after the first failure; it doubles up to the longest. */
+  /** The first wait; it doubles up to `longestMs`. */
   backOff: { firstMs: number; longestMs: number };
 };
 
-/** What follows from one attempt at a call, whichever mails it carried (docs/design.md, "The daily wake-up mail"). */
+/** Decides what follows an attempt at a call, whatever emails it carried (docs/design.md, "The daily wake-up mail"). */
 export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }: Attempt): Decision {
   const waitMs = Math.min(backOff.firstMs * 2 ** Math.max(0, attempts - 1), backOff.longestMs);
-  // Only the sole attempt of a key proves anything by a refusal: an earlier one may have been accepted unseen.
+  // A refusal proves something only if it's the key's sole attempt: an earlier one may have been accepted without our knowing.
   const keyAfterRefusal = isOnlyAttempt ? "new" : "same";
   switch (outcome.kind) {
     case "accepted":
@@ -59,12 +58,12 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
   }
 }
 
-/** The daily quota begins again at 00:00 UTC. */
+/** The daily quota resets at 00:00 UTC. */
 function startOfNextDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** Whether an answer asks for patience, so that a row of calls ends with it. */
+/** These outcomes end a series of calls. */
 export function asksToWait(outcome: SendOutcome): boolean {
   return ["rate_limited", "blocked", "in_flight"].includes(outcome.kind);
 }

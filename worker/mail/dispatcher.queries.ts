@@ -4,14 +4,14 @@ import { dispatcher } from "#db/schema/mail.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import { kindsPausedAs } from "./kinds/kinds.ts";
 
-/** The row's id; there is no other. */
+/** The table's only row. */
 export const ONLY = 1;
 
 export function selectDispatcher(db: Db) {
   return db.select().from(dispatcher).where(eq(dispatcher.id, ONLY));
 }
 
-/** Never goes back: a cron with an older time leaves it. */
+/** Never goes back: a cron with an earlier time changes nothing. */
 function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
   const set = { [column]: sql`max(coalesce(${dispatcher[column]}, 0), ${at})` };
   return db
@@ -23,7 +23,7 @@ function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
 export const recordTick = (db: Db, at: number) => recordCron(db, "lastTickAt", at);
 export const recordHourly = (db: Db, at: number) => recordCron(db, "lastHourlyAt", at);
 
-/** The condition under which a statement may take mails for an attempt, whatever mails they are. */
+/** Holds for every kind of email. */
 export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
 }
@@ -34,12 +34,11 @@ const PAUSED_UNTIL: Record<PausableKind, SQL> = {
   gift: sql`gifts_paused_until`,
 };
 
-/** The condition under which wake-up emails may be taken for an attempt. */
 export function wakeUpsNotPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now} or wake_ups_paused_until > ${now})`;
 }
 
-/** The condition under which a transactional email's kind does not wait for the end of a pause of its own; worked out once a statement. */
+/** Condition: the email's kind isn't paused because of complaints. Evaluated once per statement. */
 export function kindNotPaused(now: number): SQL {
   const held = (["acknowledgement", "gift"] as const).map(
     (kind) => sql`
@@ -48,7 +47,7 @@ export function kindNotPaused(now: number): SQL {
   return sql`kind not in (${sql.join(held, sql` union all `)})`;
 }
 
-/** Pauses one kind of email for its complaints; changes no row while it is paused already. */
+/** Pauses a kind of email because of complaints. Changes no row if it's paused already. */
 export function pauseKind(db: Db, kind: PausableKind, { until, now }: { until: number; now: number }) {
   const column = PAUSED_UNTIL[kind];
   return db.run(sql`
@@ -56,7 +55,7 @@ export function pauseKind(db: Db, kind: PausableKind, { until, now }: { until: n
     on conflict (id) do update set ${column} = excluded.${column} where coalesce(${column}, 0) <= ${now}`);
 }
 
-/** Ends every pause for complaints; those that came before count no more. */
+/** Ends all complaint pauses. Earlier complaints no longer count. */
 export function endComplaintPauses(db: Db, now: number) {
   const columns = Object.values(PAUSED_UNTIL);
   const ended = columns.map((column) => sql`${column} = min(${column}, ${now})`);
@@ -66,7 +65,7 @@ export function endComplaintPauses(db: Db, now: number) {
     where ${sql.join(isAnyPaused, sql` or `)}`);
 }
 
-/** Pauses all sending; of two pauses the one that ends later stands, with its reason. */
+/** Pauses all sending. Of two pauses, the one that ends later wins, with its reason. */
 export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
   return db
     .insert(dispatcher)
@@ -78,12 +77,12 @@ export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
     });
 }
 
-/** Lets the pause end now. It is lifted, as ever, by the first call that gets through. */
+/** Lets the pause end now. As always, the first successful call then clears it. */
 export function endPause(db: Db, now: number) {
   return db.update(dispatcher).set({ pausedUntil: now }).where(gt(dispatcher.pausedUntil, now));
 }
 
-/** The first call that gets through lifts a pause that is over; calls that were under way as a longer one began say nothing of it. */
+/** Clears a pause that's over, after the first successful call. Calls already running when a longer pause began don't clear that one. */
 export function resumeSending(db: Db, now: number) {
   return db.update(dispatcher).set({ pausedUntil: null, pauseReason: null }).where(lte(dispatcher.pausedUntil, now));
 }

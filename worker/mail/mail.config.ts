@@ -10,16 +10,13 @@ const variables = z.object({
   RESEND_API_KEY: z.string().min(1),
   /** Empty: Resend itself. */
   RESEND_BASE_URL: orNull(z.url()),
-  /** Calls a second that the provider takes from us. */
+  /** Calls per second that the provider allows. */
   RESEND_RATE: count.max(1000).default(5),
   MAIL_FROM: z.string().regex(SENDER, "must be an address or Name <address>").default(BRAND.mailSender),
   DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
 });
 
-/**
- * Why no email may be sent, or null when it may: email that reaches people has to say who sends it, and from where. What a sandbox
- * on this machine takes reaches nobody.
- */
+/** Why no email may be sent, or null: email that reaches people must say who sends it and from where. A local sandbox reaches no one. */
 function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: z.infer<typeof variables>): string | null {
   if (ENVIRONMENT === "development" || isLoopback(RESEND_BASE_URL ?? "")) return null;
   const missing = missingParticulars({ ...BRAND, mailSender: MAIL_FROM });

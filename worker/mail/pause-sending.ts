@@ -4,7 +4,7 @@ import { log } from "../kernel/log.ts";
 import type { Decision } from "./decide-attempt.ts";
 import { setPause } from "./dispatcher.queries.ts";
 
-/** What a provider says of us may name an address; no log line and no alarm does. */
+/** The provider's message may contain an email address, which logs and alarms must not. */
 export function withoutAddresses(text: string): string {
   return text
     .split(" ")
@@ -12,7 +12,7 @@ export function withoutAddresses(text: string): string {
     .join(" ");
 }
 
-/** The statements that stop all sending; they stand in the batch that records the attempt. */
+/** Put these statements in the batch that records the attempt. */
 export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
   log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason: withoutAddresses(reason) });
   return [

@@ -2,7 +2,7 @@ import type { MailDomain } from "#domain/contract/mail.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { senderAddress } from "../kernel/resend/mailer.ts";
 
-/** What the provider says right now of the domain that our mails come from; never what was true once. */
+/** Asks the provider about our sender domain. Always live, never cached. */
 export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
   const sender = senderAddress(ctx.config);
   const domain = sender.slice(sender.lastIndexOf("@") + 1).toLowerCase();

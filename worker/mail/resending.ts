@@ -12,7 +12,7 @@ type Addressee = {
   subscriptionEndsAt: number | null;
 };
 
-/** The trial still ends when the mail says so, which its words tell alone. */
+/** Checks the email's text for the trial's end date, because rows store it nowhere else. */
 function isTrialAsTold({ parameters }: TransactionalMailRow, member: Addressee, now: number): boolean {
   const { subscriptionType, subscriptionEndsAt: endsAt, timezone } = member;
   if (subscriptionType !== "trial" || endsAt === null || endsAt <= now) return false;
@@ -20,8 +20,8 @@ function isTrialAsTold({ parameters }: TransactionalMailRow, member: Addressee, 
 }
 
 /**
- * Whether a mail can be written anew, and with which link if it carries one: one that did not go out, unless it was for one
- * occasion; one that did, as long as what it told stays true, which no link to set a first password does for who has one.
+ * Returns whether an email can be written again, and its link's purpose. An unsent one can, unless its kind forbids it. A sent one can
+ * while it's still true; a set-up link isn't, once the member has a password.
  */
 export function resendingOf(row: TransactionalMailRow, member: Addressee, now: number): Resending | null {
   const { again, link: purpose = null } = kindOf(row.kind) ?? { again: "never" };

@@ -6,9 +6,9 @@ import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 
-/** How long somebody waits for a start of the call. */
+/** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
-/** Nothing repeats the call. */
+/** The call is never retried. */
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
 
 const PATIENCE = "The provider asks for a moment's patience. Please try again.";
@@ -22,16 +22,16 @@ const WHY_NOT_SENT = {
   unclear: UNCLEAR,
 } satisfies Record<Exclude<SendOutcome["kind"], "accepted">, string | null>;
 
-/** What is asked for before such a mail: they may stand in a batch with what the mail is made of. */
+/** Statements to run first. They can share a batch with whatever the email needs. */
 export function leaveToSend(ctx: Ctx) {
   return [selectDispatcher(ctx.db), startWithin(ctx, START_WITHIN_MS)] as const;
 }
 type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
 
 /**
- * Makes one attempt at a mail that somebody waits for and that stands on no list. It goes by the same pause and the same rule
- * as every other call. @param leave the answers of `leaveToSend`, just asked for
- * @returns null, or as a sentence why it was not sent
+ * Sends an email that a person waits for and that isn't stored, in one attempt, by the same pauses and rules as every call.
+ * @param leave fresh results of `leaveToSend`
+ * @returns null, or a sentence saying why it wasn't sent
  */
 export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
   const {

@@ -23,20 +23,19 @@ import {
 
 const LEASE_MS = 2 * MINUTE_MS;
 const BACK_OFF = { firstMs: MINUTE_MS, longestMs: 60 * MINUTE_MS };
-/** Resend remembers a key for 24 hours; beyond that a repeated attempt could be a second mail. */
+/** Resend remembers a key for 24 hours. After that, a retry could send a second email. */
 const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
-/** One Resend batch call. */
+/** Resend's limit for one batch call. */
 const MAILS_PER_CALL = 100;
-/** How long a mail waits for its start, right after its answer and within a tick. */
+/** How long an email waits for its start: right after the response, and within a tick. */
 const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
-/** What one tick takes up; the rest follows with the next. */
 const CALLS_PER_TICK = 10;
 
 type Attempt = { callId: string; leaseUntil: number; rows: ClaimedMail[]; outcome: SendOutcome };
 
 /**
- * Makes one attempt at a stored mail, whose id is the call's key. Safe at any time and any number of times. It never
- * rejects: the tick repeats what failed, and nobody is left to hear of it once the answer has gone.
+ * Makes one attempt at a stored email; its id is the call's key. Safe to call any time and repeatedly. Never rejects: the tick retries
+ * failures, and after the response no caller is left to see them.
  */
 export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): Promise<void> {
   try {
@@ -46,11 +45,11 @@ export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): P
   }
 }
 
-/** Sends what the requests that caused it could not, one call after another, until an answer asks for patience. */
+/** Sends emails that their own requests couldn't, call by call, until the provider asks us to wait. */
 export async function sendDueMails(ctx: Ctx): Promise<void> {
   const due = await selectDueMails(ctx.db, ctx.now, CALLS_PER_TICK * MAILS_PER_CALL);
   if (due.length === 0) return;
-  // The claims ask, too; this spares them the backlog of a long pause.
+  // The claims check this too. Checking first avoids going through a long pause's backlog.
   const [dispatcher] = await selectDispatcher(ctx.db);
   if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
   for (const call of cutCalls(due).slice(0, CALLS_PER_TICK)) {
@@ -60,7 +59,7 @@ export async function sendDueMails(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Mails in a call that was attempted are repeated as that call; the others are cut by kind into new ones. */
+/** Emails that were already attempted are retried as the same call. The others form new calls by kind. */
 function cutCalls(due: { id: string; kind: string; callId: string | null }[]): Call[] {
   const groups = Map.groupBy(due, ({ callId, kind }) => callId ?? `new ${kind}`);
   return [...groups.values()].flatMap((mails) => {
@@ -74,8 +73,8 @@ function cutCalls(due: { id: string; kind: string; callId: string | null }[]): C
 }
 
 /**
- * One call: claim its rows, send, record the outcome. A Worker that died on the way leaves them bound to the key, so that the
- * repeated call is the same to the byte and the provider drops the copy. Null when there was nothing to send.
+ * Makes one call: claims its rows, sends, records the outcome. If the Worker dies midway, the rows stay bound to the key, so the retry is
+ * identical byte for byte and the provider drops it. Returns null if there was nothing to send.
  */
 async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   const leaseUntil = ctx.now + LEASE_MS;
@@ -102,9 +101,9 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
 }
 
 /**
- * Closes what is for an address without an account to which nothing is sent any more; members' own are closed before the claim. An
- * alarm is tried in any case.
- * @returns the others, and what an attempt before has bound to its bytes
+ * Closes emails to suppressed addresses without an account; members' own are closed before the claim. Alarms to the operator are always
+ * tried.
+ * @returns the rest, including emails that an earlier attempt bound to their content
  */
 async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<ClaimedMail[]> {
   const hashOf = ({ toAddress }: ClaimedMail) => addressHash(ctx.config, emailKeyOf(toAddress));
@@ -120,7 +119,7 @@ async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<Claime
   return claimed.filter((row) => !suppressed.includes(row));
 }
 
-/** The mails of a call in the order of their ids. What cannot be read fails alone, at each attempt alike. */
+/** Renders a call's emails in order of id. A row that can't be read fails alone, and does so on every attempt. */
 async function renderReadable(ctx: Ctx, claimed: ClaimedMail[]) {
   const made = claimed
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -158,8 +157,8 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
     }
     case "failed": {
       const again = { nextAttemptAt: ctx.now, lastError: decision.reason, each: "alone" } as const;
-      // One mail may have spoilt the call for the others: each is tried alone before any is given up. That holds after an unclear
-      // attempt, too: had it been accepted, the provider would have known the key.
+      // One email may have spoiled the call for the others, so try each alone before giving up. That's safe even after an unclear attempt:
+      // had it been accepted, the provider would have recognized the key.
       await (ids.length > 1 ? dissolveCall(ctx.db, held, again) : fail(ids, decision.reason));
       return;
     }

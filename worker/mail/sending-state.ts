@@ -6,14 +6,13 @@ type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
 
 const isoOrNull = (instant: number | null | undefined) => (instant ? new Date(instant).toISOString() : null);
 
-/** What an administrator reads of a kind that is paused. */
+/** Labels that administrators see for paused kinds. */
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
   acknowledgement: "acknowledgements of incoming email",
   gift: "gift emails",
 };
 
-/** The kinds of email that complaints hold back now, and until when. */
 export function complaintPauses(row: DispatcherRow | undefined, now: number) {
   const untilOf: Record<PausableKind, number | null | undefined> = {
     "wake-up": row?.wakeUpsPausedUntil,
@@ -26,7 +25,7 @@ export function complaintPauses(row: DispatcherRow | undefined, now: number) {
   });
 }
 
-/** Whether wake-up emails wait: for all sending to go on, or for the end of their own pause. */
+/** Wake-up emails are held back, either with all sending or by their own pause. */
 export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
   return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
 }
@@ -42,7 +41,6 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }
 
-/** Whether mails go out, and when the crons last worked. */
 export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
   return {
     pause: pauseOf(row, now),

@@ -3,17 +3,17 @@ import type { Db } from "#db/client.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { ONLY } from "./dispatcher.queries.ts";
 
-/** No start is given out further ahead. One that lies beyond was given out by a clock that ran ahead, and does not count. */
+/** Starts are assigned at most this far ahead. One further out came from a fast clock and is ignored. */
 export const FURTHEST_START_MS = 15 * MINUTE_MS;
-/** Where the batches of a tick leave starts to other mails, it is one in so many: 0.85 of the rate stays theirs, up to 60 calls a second. */
+/** A tick's batches leave one start in this many to other emails and keep 0.85 of the rate, up to 60 calls a second. */
 export const ONE_IN = 13;
 
-/** D1 binds numbers as reals, by which a division would not end in a whole number. */
+/** D1 binds numbers as reals, so a division wouldn't yield an integer. */
 function whole(number: number): SQL {
   return sql.raw(String(Math.trunc(number)));
 }
 
-/** The start after the last one given out, and not before now. */
+/** Computes the start after the last one assigned, but not before now. */
 function nextStart(now: number, every: number): SQL {
   const known = sql`iif(last_start_at > ${whole(now + FURTHEST_START_MS)}, 0, coalesce(last_start_at, 0))`;
   return sql`max(${whole(now)}, ${known} + ${whole(every)})`;
@@ -21,7 +21,7 @@ function nextStart(now: number, every: number): SQL {
 
 type Pace = { now: number; every: number };
 
-/** Gives out so many starts in a row. With `keepsBack` the first of each `ONE_IN` is left for `takeStart`. */
+/** Assigns `count` consecutive starts. With `keepsBack`, the first of every `ONE_IN` is reserved for `takeStart`. */
 export function takeStarts(db: Db, { now, every, count, keepsBack }: Pace & { count: number; keepsBack: boolean }) {
   const length = (count - 1) * every;
   const first = nextStart(now, every);
@@ -34,8 +34,8 @@ export function takeStarts(db: Db, { now, every, count, keepsBack }: Pace & { co
 }
 
 /**
- * Gives out one start for a call that somebody waits for, of those that were kept back or else after the last one; no row when it
- * would lie after `latest`.
+ * Assigns one start to a call that someone waits for: a reserved one, or else the next after the last. Returns no row if it would be after
+ * `latest`.
  */
 export function takeStart(db: Db, { now, every, latest }: Pace & { latest: number }) {
   const step = every * ONE_IN;
@@ -50,10 +50,7 @@ export function takeStart(db: Db, { now, every, latest }: Pace & { latest: numbe
     returning taken_at as "startAt"`);
 }
 
-/**
- * Moves every start that was given out, and the last one, by the time that the provider asks for; once, however many calls are
- * asked for patience meanwhile.
- */
+/** Pushes back all assigned starts by the wait that the provider asks for. Overlapping waits from several calls count once. */
 export function slowDown(db: Db, { now, waitMs }: { now: number; waitMs: number }) {
   const until = whole(now + waitMs);
   const more = sql`max(0, ${until} - max(${whole(now)}, coalesce(iif(slowed_until > ${whole(now + FURTHEST_START_MS)}, 0, slowed_until), 0)))`;

@@ -13,7 +13,10 @@ const HTML_ESCAPES: Record<string, string> = {
   "{": "&#123;",
 };
 
-/** Beyond Latin-1 by number, as the compiled mails: a single such character makes V8 keep the whole mail in two bytes a character. */
+/**
+ * Escapes characters beyond Latin-1 by number, as in the compiled templates. A single one makes V8 store the whole email at two bytes per
+ * character.
+ */
 function escapeHtml(value: string): string {
   return value.replace(
     /[&<>"'{]|[^\0-\xff]/gu,
@@ -21,7 +24,7 @@ function escapeHtml(value: string): string {
   );
 }
 
-// A title that contains a placeholder must not be filled when the next pass runs over the text.
+// A title containing a placeholder must not be filled in by the next pass.
 function breakPlaceholders(value: string): string {
   return value.replace(/\{(?=\{)/g, "{ ");
 }
@@ -37,10 +40,7 @@ function fill(source: string, values: Record<string, string>, protect: (value: s
   });
 }
 
-/**
- * Makes copies of a mail with escaped values for what is left of its placeholders, a missing one being empty: it is taken apart once,
- * since its copies are many.
- */
+/** Splits an email at its remaining placeholders once, because it has many copies. Values are escaped; a missing one becomes empty. */
 export function prepareMail(body: MailBody): (values: Record<string, string>) => MailBody {
   const subject = prepare(body.subject, toOneLine);
   const html = prepare(body.html, escapeHtml);
@@ -58,7 +58,7 @@ function prepare(source: string, protect: (value: string) => string) {
   };
 }
 
-/** Fills placeholders with escaped values; those not given stay, for a later pass (per recipient). */
+/** Fills placeholders with escaped values. The others stay for a later pass (per recipient). */
 export function fillMail(body: MailBody, values: Record<string, string>): MailBody {
   return {
     subject: fill(body.subject, values, toOneLine),
@@ -67,7 +67,6 @@ export function fillMail(body: MailBody, values: Record<string, string>): MailBo
   };
 }
 
-/** A whole mail from its template, by name or at hand. */
 export function renderMail(
   { template, subject }: { template: TemplateName | MailTemplate; subject: string },
   values: Record<string, string>,

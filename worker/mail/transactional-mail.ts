@@ -23,9 +23,8 @@ type ContentOf<K extends MailKind> =
   (typeof KINDS)[K] extends Kind<infer P, infer L>
     ? { kind: K; parameters: z.infer<P> } & (L extends string ? { link: Link } : { link?: undefined })
     : never;
-/** A kind with its parameters, and with a link where it carries one. */
 type Content = { [K in MailKind]: ContentOf<K> }[MailKind];
-/** The id is given where a repeated request must not write a second mail; the member is null for who has no account. */
+/** Set `id` if a repeated request must not create a second email. `memberId` is null for someone without an account. */
 type NewMail = Content & { id?: string; memberId: string | null; to: string; notBefore?: number; expiresAt?: number };
 
 type Stored = Omit<NewMail, "parameters" | "link"> & { parameters: object; link?: Link | undefined };
@@ -45,24 +44,23 @@ function toRow(ctx: Pick<Ctx, "now">, { to, link, notBefore, ...mail }: Stored) 
   };
 }
 
-/** The statement that stores a mail; it goes into the batch of its cause, so that neither exists without the other. */
+/** Stores an email. Put `insert` in the batch of its cause, so neither exists without the other. */
 export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   const row = toRow(ctx, mail);
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-/** The same for a mail whose id stands for one event: written again, it is there already. */
+/** Like `queueMail`, but an id that's already stored is skipped. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
   return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
 
-/** The same for many, by one statement. */
 export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
   const rows = mails.map((mail) => toRow(ctx, mail));
   return insertMailsOnce(ctx.db, rows);
 }
 
-/** The same for a mail about a change: the statement stands directly behind the change's audit, and is nothing without it. */
+/** Like `queueMail`, for an email about a change. Put `insert` directly after the change's audit statement; it does nothing without it. */
 export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   const row = toRow(ctx, mail);
   return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
@@ -77,7 +75,7 @@ type Invitations = {
 };
 type OnlyIf = NonNullable<Parameters<typeof insertMailsOnce>[2]>["onlyIf"];
 
-/** The statement that stores the mail about a live event for many members, as long as a condition holds. */
+/** Stores emails about a live event for many members, if a condition holds. */
 export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
   const { shared, each, ...when } = mails;
   const rows = each.map(({ whenText, ...addressee }) =>
@@ -88,7 +86,6 @@ export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitation
 
 type Again = { id: string; to: string; link: Link | null };
 
-/** The statement that stores the same mail once more, with a link of its own. */
 export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {
   const { memberId, kind, parameters } = row;
   const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };
@@ -96,7 +93,7 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
   return insertTransactionalMail(ctx.db, { ...addressee, kind, parameters, ...times });
 }
 
-/** What mails of many kinds name: the brand, and where they lead. What its template does not name is left out of a mail. */
+/** Values that many kinds use. Templates ignore the ones they don't name. */
 function commonValues({ appUrl }: Config) {
   return {
     brand: BRAND.name,
@@ -120,7 +117,7 @@ const storedParameters = z.string().transform((text, context) => {
   }
 });
 
-/** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
+/** Renders a row's email, identical byte for byte each time; null if the row can't be read. */
 export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail | null {
   const { kind, tokenId, toAddress: to } = row;
   const declared = kindOf(kind);

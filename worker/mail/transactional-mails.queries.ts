@@ -7,14 +7,14 @@ import { kindNotPaused, notPaused } from "./dispatcher.queries.ts";
 import { kindOf, kindsThat } from "./kinds/kinds.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
-/** A row that is taken for an attempt, with the key of its member's links to unsubscribe. */
+/** A row claimed for an attempt. `unsubscribeKey` belongs to its member. */
 export type ClaimedMail = TransactionalMailRow & { unsubscribeKey: number | null };
 type NewTransactionalMail = typeof transactionalMails.$inferInsert;
 
-/** The rows of one provider call, whose idempotency key is `callId`: those named and not in another call, or all that are in it. */
+/** Rows of one provider call; `callId` is its idempotency key. With `ids`, those not in another call; without, all rows already in it. */
 export type Call = { callId: string; ids?: string[] };
 
-// Word for word, else SQLite does not use the partial indexes.
+// SQLite uses the partial indexes only if this text matches exactly.
 const isPending = sql`state = 'pending'`;
 
 const among = (ids: string[]) => sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
@@ -30,8 +30,8 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
 type Many = { onlyIf?: SQL; shared?: object };
 
 /**
- * Stores many in one statement, as long as a condition holds; an id that is there is passed over. What their parameters share is
- * given once: with each of them it may be more than D1 takes.
+ * Stores many emails in one statement if a condition holds. Existing ids are skipped. `shared` holds their common parameters, because
+ * repeating them could exceed D1's limit.
  */
 export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {
   const parameters = shared
@@ -46,17 +46,16 @@ export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf =
     on conflict do nothing`);
 }
 
-/** A mail that tells of a change. It stands in the batch behind the statement that records it, and is nothing when that wrote nothing. */
+/** Put it directly after the statement that records the change. It does nothing if that wrote nothing. */
 export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
   return insertMailsOnce(db, [row], { onlyIf: sql`changes() > 0` });
 }
 
-/** Those whose ids begin so, by the primary key. */
+/** Selects ids by prefix, using the primary key. */
 function beginningWith(prefix: string): SQL {
   return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
 }
 
-/** Closes the mails whose ids begin so and which have not left. */
 export function closePendingMails(db: Db, prefix: string, { now, reason }: { now: number; reason: string }) {
   return db
     .update(transactionalMails)
@@ -64,7 +63,7 @@ export function closePendingMails(db: Db, prefix: string, { now, reason }: { now
     .where(and(isPending, beginningWith(prefix)));
 }
 
-/** Lays parameters over those of the mails whose ids begin so; one that may have left already stays the same to the byte. */
+/** Merges parameters into unsent emails by id prefix. Emails that may have left already stay identical byte for byte. */
 export function rewritePendingMails(db: Db, prefix: string, parameters: object) {
   return db
     .update(transactionalMails)
@@ -76,10 +75,7 @@ export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
 }
 
-/**
- * What waits to be sent, the longest waiting first: in the index's own order, since a look that sorts costs a row more even if
- * there is nothing.
- */
+/** Due emails, longest wait first. That's the index's own order; sorting would cost a row even if there are none. */
 export function selectDueMails(db: Db, now: number, limit: number) {
   return db
     .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
@@ -89,10 +85,9 @@ export function selectDueMails(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Word for word what a partial index says of these kinds. */
+/** Must match the text of the partial indexes exactly. */
 export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 
-/** Whether what a mail is about is no longer so. */
 function isCauseGone(now: number): SQL {
   const kinds = Map.groupBy(
     kindsThat(({ stillTrue }) => stillTrue),
@@ -110,8 +105,8 @@ const endsByClick = isOneOf(kindsThat(({ unsubscribe }) => unsubscribe));
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
 /**
- * Closes what is not to be sent any more, its link being spent or its key in use no more among other causes. What an attempt is
- * bound to keeps its bytes. A key that began before `keysFrom` may be forgotten by the provider.
+ * Closes emails that must not be sent, for example with a spent link or a retired key. Attempted emails keep their content. The provider
+ * may have forgotten keys first used before `keysFrom`.
  */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
   const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
@@ -138,7 +133,6 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
       ))`);
 }
 
-/** Which of these addresses get nothing, by their hashes. */
 export function selectSuppressed(db: Db, hashes: string[]) {
   return db.all<{ addressHash: string }>(sql`
     select address_hash as "addressHash" from suppressions
@@ -147,7 +141,7 @@ export function selectSuppressed(db: Db, hashes: string[]) {
 
 type Claim = { now: number; leaseUntil: number; signingKey: number };
 
-/** Takes the rows of a call for one attempt and binds them to its key; no row while another attempt holds them. */
+/** Claims a call's rows for one attempt and binds them to its key. Returns no rows while another attempt holds them. */
 export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: Claim) {
   return db
     .update(transactionalMails)
@@ -157,7 +151,7 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: C
       keyAttempts: sql`key_attempts + 1`,
       firstAttemptAt: sql`coalesce(first_attempt_at, ${now})`,
       nextAttemptAt: leaseUntil,
-      // A link's token is looked up by its hash: it is made with the key that it was made with first.
+      // A link's token is looked up by hash, so sign with the key that first made it.
       signingKey: sql`coalesce(
         (select t.signing_key from auth_tokens t where t.id = token_id), iif(key_attempts > 0, signing_key, ${signingKey}))`,
     })
@@ -193,12 +187,12 @@ function isHeld({ callId, leaseUntil }: Held) {
   return and(isPending, eq(transactionalMails.callId, callId), eq(transactionalMails.nextAttemptAt, leaseUntil));
 }
 
-/** The call may have been accepted: the same rows under the same key, later. */
+/** For a call that may have been accepted: the same rows with the same key, later. */
 export function postponeCall(db: Db, held: Held, postponed: Postponed) {
   return db.update(transactionalMails).set(postponed).where(isHeld(held));
 }
 
-/** Nothing of the call was accepted: its rows are free for another one, or each becomes a call of its own. */
+/** For a call that wasn't accepted: frees its rows for another call, or makes each its own call. */
 export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postponed & { each: "free" | "alone" }) {
   return db
     .update(transactionalMails)
@@ -206,7 +200,7 @@ export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postpon
     .where(isHeld(held));
 }
 
-/** Closes what is still waiting for a member, once they are deleted, but for what goes to them all the same. */
+/** Closes a deleted member's waiting emails, except kinds that still go to closed accounts. */
 export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
   const deleted = db
     .select({ id: members.id })

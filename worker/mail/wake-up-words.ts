@@ -8,10 +8,10 @@ export function greetingOf(firstName: string | null): string {
 }
 
 type Morning = { date: string; fallbackId: string | null; hour: number };
-/** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */
+/** A member's own part of a wake-up email, as of the claim. The day's number is `itemsCompleted` plus one. */
 type Own = { member: string; greeting: string; itemsCompleted: number; unsubscribeUrl: string };
 
-/** Makes all that differs between two copies of a morning's mail, by the names in its template. */
+/** Builds the values that differ between copies of a morning's email, by placeholder name. */
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);

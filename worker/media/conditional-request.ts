@@ -1,7 +1,6 @@
-/** What of a stored medium conditions are about. */
 type Validators = { etag: string; uploaded: Date };
 
-/** What no list of tags that a browser keeps comes near; a longer header matches nothing. */
+/** Far longer than any browser's list of tags. A longer header matches nothing. */
 const LONGEST_HEADER = 1024;
 
 function names(header: string, isNamed: (tag: string) => boolean): boolean {
@@ -15,12 +14,12 @@ function secondsOf(uploaded: Date): number {
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-/** The three forms of RFC 9110 section 5.6.7: today's, that of RFC 850 with two digits for a year, and that of C's asctime. */
+/** The three formats of RFC 9110 section 5.6.7: the current one, RFC 850's with two-digit years, and C's asctime. */
 const IMF_FIXDATE = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 const RFC_850 = /^[A-Z][a-z]{5,8}, (\d{2})-([A-Z][a-z]{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 const ASCTIME = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/;
 
-/** The year that two digits stand for: the one within fifty years of another. */
+/** Expands a two-digit year to the one within fifty years of `near`. */
 function fullYear(digits: number, near: number): number {
   return near + ((((digits - near) % 100) + 150) % 100) - 50;
 }
@@ -34,19 +33,19 @@ function partsOf(header: string, near: Date): (string | number | undefined)[] | 
   return year === undefined ? null : [day, month, year, hour, minute, second];
 }
 
-/** An HTTP date in epoch ms, or null for a header that is absent or no such date, which is then to be ignored. */
+/** Parses an HTTP date to epoch ms. Null means the header must be ignored: absent or not a valid date. */
 function dateOf(header: string | null, near: Date): number | null {
   const parts = header === null || header.length > LONGEST_HEADER ? null : partsOf(header, near);
   if (!parts) return null;
   const [day = 0, hour = 0, minute = 0, second = 0] = [parts[0], ...parts.slice(3)].map(Number);
   const month = MONTHS.indexOf(String(parts[1]));
   const instant = Date.UTC(Number(parts[2]), month, day, hour, minute, second);
-  // A 31st of February would be taken for another day.
+  // Date.UTC would turn February 31 into another day.
   const isReal = month >= 0 && new Date(instant).getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   return isReal ? instant : null;
 }
 
-/** Whether the medium has changed since the caller saw it: If-Match compares strongly, so a weak tag never matches. */
+/** Reports whether the medium changed since the caller saw it. If-Match compares strongly, so a weak tag never matches. */
 function hasFailed(headers: Headers, { etag, uploaded }: Validators): boolean {
   const tags = headers.get("if-match");
   if (tags !== null) return !names(tags, (tag) => tag === etag);
@@ -54,7 +53,7 @@ function hasFailed(headers: Headers, { etag, uploaded }: Validators): boolean {
   return since !== null && secondsOf(uploaded) > since;
 }
 
-/** Whether the caller has the medium already. A tag says so before a date does, and may be weak. */
+/** Reports whether the caller already has the medium. A tag takes precedence over a date and may be weak. */
 function isUnchanged(headers: Headers, { etag, uploaded }: Validators): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) return names(tags, (tag) => tag.replace(/^W\//, "") === etag);
@@ -62,13 +61,13 @@ function isUnchanged(headers: Headers, { etag, uploaded }: Validators): boolean 
   return since !== null && secondsOf(uploaded) <= since;
 }
 
-/** 412, 304 or null for go on: the order of RFC 9110 section 13.2.2, for GET and HEAD. */
+/** Returns 412, 304 or null to go on, in the order of RFC 9110 section 13.2.2, for GET and HEAD. */
 export function failedPrecondition(headers: Headers, validators: Validators): 412 | 304 | null {
   if (hasFailed(headers, validators)) return 412;
   return isUnchanged(headers, validators) ? 304 : null;
 }
 
-/** The Range header, if it applies: ranges are for GET (section 14.2), and If-Range wants an exact strong match (13.1.5). */
+/** Returns the Range header if it applies: ranges are for GET (section 14.2), and If-Range needs an exact strong match (13.1.5). */
 export function rangeHeaderOf(request: Request, { etag, uploaded }: Validators): string | undefined {
   if (request.method !== "GET") return undefined;
   const condition = request.headers.get("if-range");
@@ -78,7 +77,7 @@ export function rangeHeaderOf(request: Request, { etag, uploaded }: Validators):
 
 const CONDITIONS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range"];
 
-/** From which byte on a medium is asked for to its end, whatever it is by now; null for all else, which has to be looked at first. */
+/** Returns the start byte of an unconditional request that runs to the end of the file; null if the object must be looked up first. */
 export function plainOffset({ method, headers }: Request): number | null {
   if (method !== "GET" || CONDITIONS.some((name) => headers.has(name))) return null;
   const [, offset] = /^bytes=(\d{1,13})-$/i.exec((headers.get("range") ?? "bytes=0-").trim()) ?? [];
@@ -87,12 +86,12 @@ export function plainOffset({ method, headers }: Request): number | null {
 
 export type ByteRange = { offset: number; length: number };
 
-/** No honest range is longer: two positions of a file that fits into R2 have 13 digits each. */
+/** No valid range is longer: two positions in a file that fits into R2 have 13 digits each. */
 const LONGEST_RANGE = 64;
 
 /**
- * A single byte range of a Range header for a representation of `size` bytes (RFC 9110 section 14). Null means the header is
- * to be ignored (absent, malformed, another unit, several ranges); "unsatisfiable" means 416.
+ * Parses a single byte range for a representation of `size` bytes (RFC 9110 section 14). Null means to ignore the header (absent,
+ * malformed, other unit, several ranges); "unsatisfiable" means 416.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   if (header === undefined || header.length > LONGEST_RANGE) return null;
@@ -101,7 +100,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   if (first === "") {
     const suffix = Math.min(Number(last), size);
     if (Number(last) === 0) return "unsatisfiable";
-    // Of an empty medium any end is the whole, which no Content-Range can say.
+    // Any suffix of an empty medium is all of it, which Content-Range can't express.
     return size === 0 ? null : { offset: size - suffix, length: suffix };
   }
   const start = Number(first);

@@ -4,7 +4,6 @@ import { selectMedia } from "./media.queries.ts";
 
 const SHOWN = 50;
 
-/** The files of a kind that an item can refer to. */
 export async function listMedia(ctx: Ctx, query: ListMediaQuery): Promise<MediaList> {
   const rows = await selectMedia(ctx.db, query, SHOWN);
   return rows.map(({ key, title, contentType, sizeBytes, durationSeconds, createdAt }) => ({

@@ -8,17 +8,17 @@ import { isSigned, sign } from "../kernel/links/signing-keys.ts";
 
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";
-/** So long the pass of a session outlives its end; saves of progress renew it while something plays. */
+/** How long a pass outlives its session. Saving progress renews it during playback. */
 const LIFETIME_MS = HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS / 2;
 const ITEM_LIFETIME_MS = 6 * HOUR_MS;
 
-/** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */
+/** Signs a pass that opens every medium until `expiresAt` (epoch ms), for anyone holding it. */
 function signPass(config: Config, expiresAt: number): string {
   return `${expiresAt}.${sign(config, "media-pass", String(expiresAt))}`;
 }
 
-/** Until when the request's pass is good (epoch ms), or null for one that is missing, forged or over. */
+/** Returns the pass's expiry (epoch ms), or null if the pass isn't valid. */
 function readPass(c: Context<HttpEnv>): number | null {
   const { config, now } = c.var.ctx;
   const [expiry = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
@@ -27,13 +27,12 @@ function readPass(c: Context<HttpEnv>): number | null {
   return expiresAt > now ? expiresAt : null;
 }
 
-/** What opens the named media until an instant (epoch ms). Their names hold no colon. */
+/** Signs a pass for the named media until `expiresAt` (epoch ms). File names contain no colon. */
 function signItemPass(config: Config, expiresAt: number, filenames: string[]): string {
   const opened = [expiresAt, ...filenames].join(":");
   return `${opened}:${sign(config, "item-pass", opened)}`;
 }
 
-/** Whether the request's pass for the media of one item is good for this one. */
 function hasItemPass(c: Context<HttpEnv>, filename: string): boolean {
   const { config, now } = c.var.ctx;
   const parts = (getCookie(c, ITEM_COOKIE) ?? "").split(":");
@@ -44,7 +43,7 @@ function hasItemPass(c: Context<HttpEnv>, filename: string): boolean {
   );
 }
 
-/** Whether the request carries a pass for this medium; reads no database, since players ask in many ranges. */
+/** Checks for a pass without a database query, because players send many range requests. */
 export function mayPlay(c: Context<HttpEnv>, filename: string): boolean {
   return readPass(c) !== null || hasItemPass(c, filename);
 }
@@ -61,8 +60,8 @@ function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, na
 }
 
 /**
- * Gives, renews or takes the cookie that lets an `<audio>` element read media: one hour, never beyond the member's access.
- * It carries no identity and opens nothing else.
+ * Grants, renews or removes the cookie that lets an `<audio>` element read media. It lasts one hour, never beyond the member's access. It
+ * carries no identity and opens nothing else.
  */
 export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admin"): void {
   const { config, now } = c.var.ctx;
@@ -74,12 +73,12 @@ export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admi
   const limit = holder === "admin" ? Number.POSITIVE_INFINITY : (holder.accessEndsAt ?? 0);
   const expiresAt = Math.min(now + LIFETIME_MS, limit);
   const isYoung = present !== null && present <= limit && present - now > LIFETIME_MS - RENEW_AFTER_MS;
-  // One that ends with the access cannot become any longer, however old it is.
+  // A pass that ends with the access can't be extended, however old it is.
   const isFresh = isYoung || present === limit;
   if (!isFresh) writePass(c, signPass(config, expiresAt), Math.ceil((expiresAt - now) / 1000));
 }
 
-/** Gives the cookie that lets whoever holds it read the media of one item: six hours, never beyond an instant (epoch ms). */
+/** Grants the cookie that lets anyone holding it read one item's media, for six hours and never beyond `until` (epoch ms). */
 export function grantItemPass(c: Context<HttpEnv>, { filenames, until }: { filenames: string[]; until: number }): void {
   const { config, now } = c.var.ctx;
   const expiresAt = Math.min(now + ITEM_LIFETIME_MS, until);

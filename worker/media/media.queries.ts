@@ -7,7 +7,6 @@ export function selectMediaByKeys(db: Db, keys: string[]) {
   return db.select().from(media).where(inArray(media.key, keys));
 }
 
-/** Of one kind, the newest first. */
 export function selectMedia(db: Db, { kind, search }: ListMediaQuery, limit: number) {
   return db
     .select()

@@ -7,18 +7,18 @@ import { listMedia } from "./list-media.ts";
 import { mayPlay } from "./media-pass-cookie.ts";
 import { serveMedium } from "./serve-medium.ts";
 
-/** /audio and /video: what a media pass opens. Hono answers HEAD through GET. */
+/** /audio and /video: needs a media pass. Hono answers HEAD through GET. */
 export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
   if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");
   return serveMedium(c.env.MEDIA, "members", c.req.param("filename"), c.req.raw);
 });
 
-/** /media: what anybody may open. It asks for no pass, gives none and reads no database. */
+/** /media: open to anyone. It requires no pass, grants none and reads no database. */
 export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
   serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
 );
 
-/** Below /api/admin and its guard: the files that content can be given. */
+/** Files for content, below /api/admin and its guard. */
 export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", validate("query", listMediaQuery), async (c) => {
   return c.json((await listMedia(c.var.ctx, c.req.valid("query"))) satisfies MediaList);
 });

@@ -5,17 +5,16 @@ import { abortUpload, objectKeyOf } from "./uploads/upload.ts";
 import { deleteMedium, markUnreferenced, selectOrphans, selectUntouched } from "./uploads/uploads.queries.ts";
 
 const UNTOUCHED_MS = DAY_MS;
-/** As long as deleted content can be restored. */
+/** Matches how long deleted content can be restored. */
 const ORPHAN_MS = 30 * DAY_MS;
-/** How many of each an hour's run takes away. */
+/** Limit for each kind per hourly run. */
 const SLICE = 20;
 
-/** Aborts uploads that nobody has gone on with for a day. */
 export async function purgeUploads(ctx: Ctx): Promise<void> {
   for (const upload of await selectUntouched(ctx.db, ctx.now - UNTOUCHED_MS, SLICE)) await abortUpload(ctx, upload);
 }
 
-/** Deletes media that nothing has referred to for 30 days: the row first, so that nobody can choose a file that is going. */
+/** Deletes media that nothing has referred to for 30 days. Deletes the row first, so no one can pick a file that's about to go. */
 export async function purgeMedia(ctx: Ctx): Promise<void> {
   await markUnreferenced(ctx.db, ctx.now);
   for (const medium of await selectOrphans(ctx.db, ctx.now - ORPHAN_MS, SLICE)) {

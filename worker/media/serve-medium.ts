@@ -1,14 +1,14 @@
 import { notFound } from "../kernel/errors.ts";
 import { failedPrecondition, parseByteRange, plainOffset, rangeHeaderOf } from "./conditional-request.ts";
 
-/** File names are ours: a slug and a random part. Anything else, a slash above all, is not worth a look into the bucket. */
+/** We generate file names: a slug and a random part. Anything else, especially with a slash, isn't worth a bucket lookup. */
 const FILENAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;
 
-/** Who may open a medium: whoever holds a media pass, or anybody. Each has its part of the bucket and its rule for caches. */
+/** Who may open a medium. Each audience has its own part of the bucket and its own cache rule. */
 const AUDIENCES = {
-  // Members pay for it, so only their own browser keeps it.
+  // Members pay for these, so only their own browser may cache them.
   members: { prefix: "", cacheControl: "private, max-age=3600" },
-  // A key never changes its content.
+  // A key's content never changes.
   anybody: { prefix: "public/", cacheControl: "public, max-age=31536000, immutable" },
 } as const;
 
@@ -25,13 +25,13 @@ function headersOf(object: R2Object, cacheControl: string): Headers {
   return headers;
 }
 
-/** An answer that carries no part of the medium has no type, and is not what a cache shall keep in its place. */
+/** A response without any of the medium has no content type and must not be cached in its place. */
 function describeNothing(headers: Headers): void {
   headers.delete("content-type");
   headers.set("cache-control", "no-store");
 }
 
-/** What players ask for most costs one read. Null where R2 has to be asked first: there is no such end, or no such medium. */
+/** Serves the most common player requests with one read. Null if R2 must be asked first: bad offset, conditions, or no such medium. */
 async function readAtOnce(bucket: R2Bucket, key: string, request: Request): Promise<R2ObjectBody | null> {
   const offset = plainOffset(request);
   if (offset === null) return null;
@@ -45,8 +45,8 @@ async function readAtOnce(bucket: R2Bucket, key: string, request: Request): Prom
 }
 
 /**
- * A medium from R2, whole or one byte range: 200, 206, 304, 412 or 416. The Range header is parsed here, since R2 answers the
- * whole object to one it does not like. The audience chooses the part of the bucket, and a file name cannot leave it.
+ * Serves a medium from R2, whole or one byte range: 200, 206, 304, 412 or 416. It parses Range itself, because R2 returns the whole object
+ * for a range it rejects. File names can't leave their audience's part of the bucket.
  * @throws AppError `not_found`
  */
 export async function serveMedium(

@@ -7,20 +7,18 @@ import { type Day, insertDailyStats, recountDailyStats, selectLastCountedDay } f
 
 const DAYS_PER_RUN = 7;
 /**
- * So many days before it are counted once more with each day: Central time's day ends everywhere within twelve hours, and a
- * completion may be saved 48 hours late.
+ * Days to recount with each new day: a Central time day ends everywhere within twelve hours, and completions may be saved 48 hours late.
  */
 const DAYS_RECOUNTED = 3;
 
-/** A day in Central time. */
 export function dayOf(date: string): Day {
   const endsAt = instantAt(addDays(date, 1), 0, DEFAULT_ZONE);
   return { date, startsAt: instantAt(date, 0, DEFAULT_ZONE), endsAt };
 }
 
 /**
- * Counts each day (in Central time) that has ended since the last one counted, the oldest first. The first run counts
- * yesterday: of what was before, nothing was kept. With the first of them, once a day, the days before are counted anew.
+ * Counts each day in Central time that has ended since the last count, oldest first. The first run counts only yesterday, since no earlier
+ * data exists. Once a day, it also recounts the previous days.
  */
 export async function countDays(ctx: Ctx): Promise<void> {
   const yesterday = addDays(dateIn(DEFAULT_ZONE, ctx.now), -1);

@@ -8,39 +8,41 @@ export function selectLastCountedDay(db: Db) {
   return db.select({ date: dailyStats.date }).from(dailyStats).orderBy(desc(dailyStats.date)).limit(1);
 }
 
-/** The days from a date on, oldest first. */
 export function selectDailyStats(db: Db, from: string) {
   return db.select().from(dailyStats).where(gte(dailyStats.date, from)).orderBy(dailyStats.date);
 }
 
-/** A day between two instants, the second not included. */
+/** `endsAt` is exclusive. */
 export type Day = { date: string; startsAt: number; endsAt: number };
 
 const inDay = ({ startsAt, endsAt }: Day, instant: SQL) => sql`${instant} >= ${startsAt} and ${instant} < ${endsAt}`;
 
-/** When the grant of an alias ends in fact. */
+/** When a grant effectively ends. `grant` is its SQL alias. */
 const endOf = (grant: string) => {
   const { until, endedAt } = { until: sql.raw(`${grant}.until`), endedAt: sql.raw(`${grant}.ended_at`) };
   return sql`min(${until}, coalesce(${endedAt}, ${until}))`;
 };
 
-/** Another grant `o` of the member and source of the grant `g`, and one that gave access at all. */
+/** Another grant `o` with the same member and source as `g`, if it ever gave access. */
 const another = sql`select 1 from access_grants o
   where o.member_id = g.member_id and o.source = g.source and o.id <> g.id and o.starts_at < ${endOf("o")}`;
-/** An extension is a grant of its own: it neither begins what runs on nor ends what it goes on with. */
+/** An extension is a grant of its own: it neither begins access that's already running nor ends access that continues. */
 const goesOnAnother = sql`exists (${another} and o.starts_at < g.starts_at and ${endOf("o")} >= g.starts_at)`;
 const isGoneOn = sql`exists (${another} and o.starts_at <= ${endOf("g")} and ${endOf("o")} > ${endOf("g")})`;
 
 const paymentOf = (subscription: string) =>
   sql`select 1 from payments p where p.subscription_id = ${sql.raw(subscription)}`;
 
-/** Trials of a day, but for extensions and what never ran; left to itself, SQLite reads all there have been. */
+/**
+ * Counts a day's trials, leaving out extensions and trials that never ran. The index is forced because SQLite would otherwise scan every
+ * trial.
+ */
 function trialsOf(day: Day, instant: SQL, index: string, unless: SQL): SQL {
   return sql`(select count(*) from access_grants g indexed by ${sql.raw(index)} where g.source = 'trial' and ${inDay(day, instant)}
     and g.starts_at < ${endOf("g")} and not ${unless})`;
 }
 
-/** Who has begun to pay: by the first payment of a subscription that goes on no other one that was paid for. */
+/** Counts people who started paying: first payments of subscriptions that don't continue another paid one. */
 function subscriptionsBegun(day: Day): SQL {
   return sql`(select count(*) from payments f cross join subscriptions s on s.id = f.subscription_id
     where ${inDay(day, sql`f.paid_at`)} and s.replaces_id is null
@@ -51,8 +53,8 @@ function subscriptionsBegun(day: Day): SQL {
 }
 
 /**
- * Who has ceased to pay: by the end of a subscription's access that no other one goes on with. One that nobody ever paid for is
- * none, unless it went on another one that was.
+ * Counts people who stopped paying: subscriptions whose access ended without another one continuing it. A subscription that no one paid for
+ * counts only if it continued a paid one.
  */
 function subscriptionsEnded(day: Day): SQL {
   return sql`(select count(*) from access_grants g indexed by access_grants_subscriptions_ended
@@ -69,7 +71,7 @@ const revenue = (day: Day) =>
 
 type MailsOfDay = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
 
-/** A morning's mails, in the order of their columns; an hour that nobody dispatched is all missed. */
+/** A morning's email counts, in column order. Everyone due in an hour that was never dispatched counts as missed. */
 function mails(day: Day): SQL {
   return sql`(
       select coalesce(sum(due), 0) as due, coalesce(sum(sent), 0) as sent, coalesce(sum(on_time), 0) as on_time,
@@ -81,13 +83,13 @@ function mails(day: Day): SQL {
 }
 const mailCounts = sql`b.due + skipped.due, b.sent, b.on_time, b.failed, b.missed + skipped.due, b.unknown`;
 
-/** What a day's mails have come to until now, whenever it was counted. */
+/** A day's email counts as of now, even if the day was counted before. */
 export function selectMailsOfDay(db: Db, day: Day) {
   return db.all<MailsOfDay>(sql`
     select b.due + skipped.due as due, b.sent, b.on_time as "onTime", b.failed, b.missed + skipped.due as missed, b.unknown from ${mails(day)}`);
 }
 
-/** Members of whom the totals of now may say something else than those of a day's end: who has come or gone, and whose access has changed. */
+/** Members whose effect on the totals may have changed since the day ended: joined, left, or changed access. */
 const changedSince = (endsAt: number, now: number) => sql`
   select id from members where deleted_at is null and created_at >= ${endsAt}
   union all select id from members where deleted_at >= ${endsAt}
@@ -95,7 +97,7 @@ const changedSince = (endsAt: number, now: number) => sql`
   union all select id from members where access_changes_at is null and purge_at is null and deleted_at is null
     and coalesce(access_ends_at, created_at) > ${endsAt} and coalesce(access_ends_at, created_at) <= ${now}`;
 
-/** The house at a day's end, in the order of its columns: the totals of now, put right by those who have changed since then. */
+/** Member totals at a day's end, in column order: current totals corrected by members who changed since. */
 function house({ endsAt }: Day, now: number): SQL {
   const was = sql`(m.created_at < ${endsAt} and coalesce(m.deleted_at, ${endsAt}) >= ${endsAt})`;
   const hadAccess = sql`(${was} and coalesce(m.access_ends_at, 0) > ${endsAt})`;
@@ -115,8 +117,8 @@ function house({ endsAt }: Day, now: number): SQL {
 }
 
 /**
- * Counts a day that is over; one that is counted stays as it is. Members and their types are those of the day's end as far as
- * their rows still tell. It reads the day's own rows and what has changed since, never the whole house.
+ * Counts a day that's over; a counted day stays as it is. Member figures are as of the day's end, as far as rows still show it. Reads only
+ * the day's own rows and what changed since, never the whole table.
  */
 export function insertDailyStats(db: Db, day: Day, countedAt: number) {
   const { date, endsAt } = day;
@@ -141,8 +143,8 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
 }
 
 /**
- * Counts once more what of a counted day comes in after it: its mails where it goes on elsewhere or is sent again, completions that
- * were saved late, payments that were heard of late. It reads the day's own rows.
+ * Recounts what arrives after a day was counted: emails in zones that finish later or that are sent again, completions saved late, payments
+ * reported late. Reads only the day's own rows.
  */
 export function recountDailyStats(db: Db, day: Day) {
   return db.run(sql`

@@ -4,7 +4,6 @@ import { selectRecentMembers, selectTotals } from "./stats.queries.ts";
 
 const RECENT_MEMBERS = 10;
 
-/** The overview's counters, in one round trip. */
 export async function readStats(ctx: Ctx): Promise<AdminStats> {
   const [[totals], recent] = await ctx.db.batch([
     selectTotals(ctx.db, ctx.now),

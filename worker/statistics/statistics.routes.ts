@@ -3,7 +3,7 @@ import type { AdminStats } from "#domain/contract/statistics.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { readStats } from "./read-stats.ts";
 
-/** How the house is doing, below /api/admin and its guard. */
+/** The overview's numbers, below /api/admin and its guard. */
 export const statisticsRoutes = new Hono<HttpEnv>().get("/stats", async (c) =>
   c.json((await readStats(c.var.ctx)) satisfies AdminStats),
 );

@@ -5,8 +5,8 @@ import { members } from "#db/schema/members.ts";
 type Totals = { members: number; membersWithAccess: number; publishedItems: number };
 
 /**
- * The house in numbers. Who has access is asked of the stored total and of those alone whose access has changed since the last
- * tick: it is the same comparison as `hasAccess`.
+ * Uses the stored total and corrects it only for members whose access has changed since the last tick. The comparison is the same as in
+ * `hasAccess`.
  */
 export function selectTotals(db: Db, now: number) {
   return db.all<Totals>(sql`

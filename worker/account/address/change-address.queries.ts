@@ -5,18 +5,17 @@ import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
 type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
 
-/** The id of the member whose link this is, as long as it is good. */
 function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
 }
 
-/** The same, once the address is theirs. */
+/** Selects the link's owner once they have the new address. */
 function ownerAfter(change: Change): SQL {
   return sql`(
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
 }
 
-/** No row when the link has been spent, or the address taken, meanwhile. */
+/** Returns no row if the link has been used or the address taken meanwhile. */
 export function changeAddressByLink(db: Db, change: Change) {
   const { email, emailKey, now } = change;
   const { suppressedAt, suppressionReason } = suppressionOf(change.addressHash);
@@ -33,13 +32,13 @@ export function deleteSessionsAfterChange(db: Db, change: Change) {
   return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)}`);
 }
 
-/** Spends the link and whatever other links went to the old address. */
+/** Spends every link, because they all went to the old address. */
 export function spendLinksAfterChange(db: Db, change: Change) {
   return db.run(sql`
     update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);
 }
 
-/** Only the address asked for last can be confirmed. */
+/** Only the most recently requested address can be confirmed. */
 export function spendAddressLinks(db: Db, memberId: string, now: number) {
   return db
     .update(authTokens)

@@ -26,9 +26,9 @@ const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Please ask us for a new one.";
 
 /**
- * Mails a link to a member's new address; nothing changes until it is followed. A link asked for earlier is worthless from then
- * on. A request that is repeated under its id does nothing more.
- * @throws AppError `not_found`, or `conflict` for an address that is taken or is theirs already
+ * Emails a link to the new address; nothing changes until the member opens it. Earlier links stop working. Repeating a request id does
+ * nothing.
+ * @throws AppError `not_found`, or `conflict` if the address is taken or already theirs
  */
 export async function askForAddress(
   ctx: Ctx,
@@ -65,9 +65,9 @@ export async function askForAddress(
 }
 
 /**
- * Makes the address of a link the member's own: the one before is told unless mails to it bounced, every session and link of the
- * member ends, and a suppression of the old address is none of the new one. A repeat gets the same answer.
- * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired, `conflict` when the address was taken meanwhile, `rate_limited`
+ * Changes the address and ends the member's sessions and links. The old address's suppression doesn't carry over. Notifies the old address
+ * unless emails to it bounced. Repeats get the same answer.
+ * @throws AppError `validation` for an unknown link, `gone` for a spent or expired one, `conflict` if the address was taken, `rate_limited`
  */
 export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
   const tokenHash = await hashOfToken(ctx, token);
@@ -97,7 +97,7 @@ export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest)
     }),
     ...(member.suppressedAt === null ? [notice.insert] : []),
     deleteSessionsAfterChange(ctx.db, change),
-    // Last: the statements before it find the link's owner as long as it is good.
+    // Must be last: the statements before it find the owner through the valid link.
     spendLinksAfterChange(ctx.db, change),
   ]);
   if (changed.length === 0) throw conflict(TAKEN);

@@ -14,17 +14,16 @@ import { findAdminSession, requireAdminSession } from "./admin-session-cookie.ts
 import { adminLimits } from "./admin-totp.ts";
 import { noteRefusal } from "./note-refusal.ts";
 
-/** The one call that gives the second factor's cookie, and so cannot ask for it. */
+/** This call starts the second-factor session, so it can't require one. */
 const VERIFY_PATH = "/api/admin/verify";
 const LOGOUT_PATH = "/api/admin/logout";
 const HEADER = "x-admin-password";
-/** Of Turnstile, once it was asked for. */
+/** Carries a Turnstile token once one has been asked for. */
 const CHALLENGE_HEADER = "x-turnstile-token";
 
 /**
- * Only wrong passwords count, and none is no attempt. A network that used up its attempts is refused whatever its password is, until
- * the window ends; no other network is affected. Looked at and counted by one call that looks the same for both: neither guesses sent
- * at once nor a stopwatch tell whoever is beyond the limit which of theirs was right.
+ * Counts wrong passwords, not missing ones. A network over the limit is refused even with the right password. Checking and counting use the
+ * same call, so neither parallel guesses nor timing reveal the right one.
  * @throws AppError `unauthorized` or `rate_limited`
  */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
@@ -43,19 +42,19 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   await adminRateLimit(c, async () => undefined);
   const session = await findAdminSession(c);
   c.set("adminSession", session);
-  // Whoever has logged in goes on; anybody else shows the token with the call that logs in, whatever the password is.
+  // A running session skips Turnstile. Anyone else sends a token with the login call, whether or not the password is right.
   if (session === null) await requireChallenge(c.var.ctx, "admin-total", { action: "admin", token: challengeOf(c) });
   await requireAdminPassword(c.var.ctx, c.req.header(HEADER) ?? "", callerNetwork(c));
   if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
   c.set("viewer", "admin");
   await next();
-  // An error of a handler has become an answer by now: who has not shown the second factor gets no pass, nor who has just left.
+  // By now, a handler's error has become a response. Without the second factor, or after logout, there's no pass.
   if (!c.error && c.req.path !== LOGOUT_PATH) grantMediaPass(c, "admin");
 }
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));
 
-/** For what an administrator previews with the password and a member opens with a session. */
+/** For routes that administrators preview with the password and members open with a session. */
 export const memberOrAdminGuard = createMiddleware<HttpEnv>((c, next) =>
   c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next),
 );

@@ -11,7 +11,7 @@ import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the administrator's guard: the session whose cookie came along and that lives. */
+    /** Set by `adminGuard`: the valid session in the request's cookie, if any. */
     adminSession: string | null;
   }
 }
@@ -20,12 +20,12 @@ const COOKIE = "admin_session";
 const PATH = "/api";
 const LIFETIME_SECONDS = 12 * 3600;
 
-/** What is signed holds both secrets: changing either ends every session. */
+/** Signs both secrets too, so changing either ends every session. */
 function signed({ adminTotpSecret, adminPassword }: Config, id: string): string {
   return `${id}:${adminTotpSecret}:${adminPassword}`;
 }
 
-/** The session that the request's cookie names, within 12 hours and until its Logout. A cookie that we did not sign asks no database. */
+/** Finds the cookie's session, up to 12 hours old and not logged out. A cookie that we didn't sign causes no database query. */
 export async function findAdminSession(c: Context<HttpEnv>): Promise<string | null> {
   const { config, db, now } = c.var.ctx;
   const [id = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
@@ -34,13 +34,12 @@ export async function findAdminSession(c: Context<HttpEnv>): Promise<string | nu
   return found?.id ?? null;
 }
 
-/** @throws AppError `totp_required` where a second factor is set up and was not passed */
+/** @throws AppError `totp_required` if a second factor is configured and hasn't been passed */
 export function requireAdminSession(c: Context<HttpEnv>): void {
   if (c.var.ctx.config.adminTotpSecret === null || c.var.adminSession !== null) return;
   throw totpRequired("Please log in again with the code of your authenticator app");
 }
 
-/** Ends the session of this request, and no other. */
 export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {
   const { ctx, adminSession } = c.var;
   if (adminSession !== null) await retryWrite(() => endAdminSession(ctx.db, adminSession, ctx.now));

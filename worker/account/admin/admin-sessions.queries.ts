@@ -6,7 +6,6 @@ export function insertAdminSession(db: Db, row: { id: string; network: string; s
   return db.insert(adminSessions).values(row);
 }
 
-/** The session, if it began after an instant and was not ended. */
 export function selectAdminSession(db: Db, id: string, startedAfter: number) {
   return db
     .select({ id: adminSessions.id })
@@ -21,7 +20,6 @@ export function endAdminSession(db: Db, id: string, now: number) {
     .where(and(eq(adminSessions.id, id), isNull(adminSessions.endedAt)));
 }
 
-/** One login from a network after an instant, ended or not. */
 export function selectLoginFrom(db: Db, network: string, startedAfter: number) {
   return db
     .select({ id: adminSessions.id })

@@ -17,40 +17,40 @@ import { selectLoginFrom } from "./admin-sessions.queries.ts";
 import { noteRefusal } from "./note-refusal.ts";
 
 const STEP_MS = 30_000;
-/** Wrong codes behind a right password, of everybody within a day: more are no administrator's. */
+/** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */
 export const WRONG_CODES_A_DAY = 100;
-/** So long a network is known by a login. */
+/** How long a login makes its network known. */
 const KNOWN_FOR_MS = 30 * DAY_MS;
-/** A clock may be one step off, either way (RFC 6238, section 5.2). */
+/** Allows clocks to be one step off either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
 const MISSING = "Please enter the code of your authenticator app";
 const WRONG = "The code is wrong or was used before. Please enter the next one.";
 
-/** Wrong passwords and wrong codes of a network count together. */
+/** Wrong passwords and wrong codes share a network's limit. */
 export function adminLimits(ctx: Ctx, network: string) {
   return networkLimits(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
 }
 
-/** Of a password: another one is counted anew. */
+/** Keyed by the password, so a new password starts at zero. */
 export function wrongCodesKey(config: Config): string {
   return attemptKey(config, "admin-codes", config.adminPassword);
 }
 
-/** Once they are used up, somebody knows the password: then a code opens from networks alone from which one did before. */
+/** Too many wrong codes mean that someone knows the password. Then codes work only from networks with a recent login. */
 async function wrongCodesLimit(ctx: Ctx, network: string): Promise<AttemptLimit> {
   const [login] = await selectLoginFrom(ctx.db, networkHash(ctx.config, network), ctx.now - KNOWN_FOR_MS);
   const max = login ? null : WRONG_CODES_A_DAY;
   return { key: wrongCodesKey(ctx.config), max, windowEndsAt: ctx.now + DAY_MS };
 }
 
-/** The number of the step whose code this is, or null for none of the window. */
+/** Returns the time step that a code belongs to, or null if it's outside the window. */
 function stepOf(ctx: Ctx, code: string): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
   const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
   return offset === null ? null : totp.counter({ timestamp: ctx.now }) + offset;
 }
 
-/** A step's code may be tried with success once, as long as the window could take it. */
+/** Lets each step's code succeed only once within its window. */
 async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
   const windowEndsAt = (step + WINDOW + 1) * STEP_MS;
   const value = `${ctx.config.adminTotpSecret}:${step}`;
@@ -59,7 +59,7 @@ async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
 }
 
 /**
- * Checks a code of the second factor, whose password was right. A missing one is no attempt, a wrong or used one is.
+ * Checks a second-factor code after a right password. Only a wrong or reused code counts as an attempt, not a missing one.
  * @throws AppError `totp_required` or `rate_limited`
  */
 export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {

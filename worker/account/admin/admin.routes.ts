@@ -18,7 +18,7 @@ export const adminRoutes = new Hono<HttpEnv>()
     const { adminTotpSecret, turnstile } = ctx.config;
     const needsCode = adminTotpSecret !== null && (totp !== undefined || adminSession === null);
     if (needsCode) await passTotp(ctx, { totp, network: callerNetwork(c) });
-    // By it the calls that follow are spared Turnstile, too, whose tokens are good once.
+    // A session also spares later calls Turnstile, whose tokens work only once.
     if (needsCode || (turnstile !== null && adminSession === null)) await startAdminSession(c);
     return c.json({ ok: true } satisfies OkResponse);
   })

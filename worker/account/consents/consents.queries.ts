@@ -5,12 +5,12 @@ import { consents } from "#db/schema/consents.ts";
 type ConsentRow = typeof consents.$inferInsert;
 type OfAccount = Omit<ConsentRow, "sourceId" | "memberId" | "email">;
 
-/** Records what somebody agreed to, in the batch of what they agreed to. The first consent to one thing stays as it is. */
+/** Records a consent, in the batch of what was agreed to. The first consent for a purpose and source is never overwritten. */
 export function insertConsent(db: Db, consent: ConsentRow) {
   return db.insert(consents).values(consent).onConflictDoNothing();
 }
 
-/** The same of a checkout that the batch has just stored; nothing where another request with its id was first. */
+/** Records consent for a checkout stored in the same batch. Writes nothing if another request created that checkout first. */
 export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
   const { purpose, sourceId, memberId, email, termsVersion, text, priceText, at } = consent;
   return db.run(sql`
@@ -19,7 +19,6 @@ export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
     from checkouts where id = ${sourceId}`);
 }
 
-/** The same of who holds a single-use link, as long as that is good. */
 export function insertConsentByLink(
   db: Db,
   tokenHash: string,
@@ -33,7 +32,6 @@ export function insertConsentByLink(
     on conflict do nothing`);
 }
 
-/** What a member has agreed to, the newest first. */
 export function selectConsentsOf(db: Db, memberId: string, limit: number) {
   return db.select().from(consents).where(eq(consents.memberId, memberId)).orderBy(desc(consents.at)).limit(limit);
 }

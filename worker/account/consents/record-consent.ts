@@ -3,23 +3,20 @@ import type { Ctx } from "../../kernel/context.ts";
 import { insertConsent, insertConsentByLink, insertConsentOfCheckout } from "./consents.queries.ts";
 
 type Consent = ReturnType<typeof checkoutConsent>;
-/** The checkout, gift or account that it is about, and who agreed. */
+/** `sourceId` is the checkout, gift or account that the consent is about. */
 type Occasion = { sourceId: string; memberId: string | null; email: string };
 
-/**
- * The statement that records what somebody agreed to, as a rule of `domain/rules/consent.ts` words it. It stands in the batch of
- * its cause; a repeated request leaves the first record as it is.
- */
+/** Records consent as worded in `domain/rules/consent.ts`. Put it in the batch of its cause; repeats keep the first record. */
 export function recordConsent({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, occasion: Occasion) {
   return insertConsent(db, { ...consent, ...occasion, at: now });
 }
 
-/** The same for a checkout, behind the statement that stores it. */
+/** Put it after the statement that stores the checkout. */
 export function recordConsentOfCheckout({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, occasion: Occasion) {
   return insertConsentOfCheckout(db, { ...consent, ...occasion, at: now });
 }
 
-/** The same for who sets a password by a link, in front of the statement that spends it. */
+/** For setting a password by link. Put it before the statement that spends the link. */
 export function recordConsentByLink({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, tokenHash: string) {
   return insertConsentByLink(db, tokenHash, { ...consent, at: now });
 }

@@ -3,11 +3,11 @@ import { conflict } from "../../kernel/errors.ts";
 const TERMS_CHANGED =
   "Since this page was opened, what would be charged and when has changed. Nothing was ordered. Please read the terms again and tick the box.";
 
-/** The refusal of an order by terms that are not today's any more; a page reads them anew where it finds `fields.consent`. */
+/** `fields.consent` makes the page reload the terms. */
 export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
 
 /**
- * Holds the sentence that stood beside a buyer's box against the one that would be recorded. Who sends none is not asked.
+ * Compares the sentence shown next to the buyer's checkbox with the one to be recorded. Callers that send none aren't checked.
  * @throws AppError `conflict` with `fields.consent`
  */
 export function requireAsShown(shown: string | undefined, { text }: { text: string }): void {

@@ -4,14 +4,13 @@ import type { Ctx } from "../../kernel/context.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { presentKey } from "../../kernel/links/signing-keys.ts";
 
-/** A member as the database holds it. Never sent as it is: use cases answer with contract types. */
+/** A member's database row. Never send it as is: use cases answer with contract types. */
 export type Member = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
 
-/** 80 random bits in Crockford's base32: short, since every delivery holds one (docs/decisions/0048-short-member-ids.md). */
+/** 80 random bits in Crockford's base32: short, because every delivery stores one (docs/decisions/0048-short-member-ids.md). */
 export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
 
-/** An account that begins now, before its first grant. */
 export function newAccount<Person extends { email: string }>(ctx: Ctx, person: Person) {
   return {
     id: newMemberId(),

@@ -5,7 +5,7 @@ import { members } from "#db/schema/members.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { Member, NewMember } from "./member.ts";
 
-/** What is recomputed from a member's grants; only `worker/access/` writes it. */
+/** Columns computed from a member's grants. Only `worker/access/` writes them. */
 export type AccessColumn =
   | "accessEndsAt"
   | "subscriptionType"
@@ -21,7 +21,7 @@ export function selectMember(db: Db, id: string) {
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
-/** A member whose account may be closed, as long as their data are kept. */
+/** Finds a member, closed account or not, until their data is purged. */
 export function selectKeptMember(db: Db, id: string) {
   return db
     .select()
@@ -36,7 +36,10 @@ export function selectMemberByEmail(db: Db, email: string) {
     .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
 }
 
-/** The member of an address, or else whoever had it, as long as they can take back what they have deleted; one statement for both. */
+/**
+ * Finds the active account for an address, or else a closed one that can still be restored. One statement, so both cases take the same
+ * time.
+ */
 export function selectAccountByEmail(db: Db, email: string, now: number) {
   const emailKey = emailKeyOf(email);
   const hasWayBack = sql`exists (
@@ -58,7 +61,7 @@ export function updateMember(db: Db, id: string, change: MemberChange) {
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
-/** What an account begins with whose address has this hash: since when and why nothing is sent there, or null and null. */
+/** Initial suppression columns for an account, by its address's hash; both null if the address isn't suppressed. */
 export function suppressionOf(addressHash: string) {
   const of = sql`from suppressions s where s.address_hash = ${addressHash} and s.lifted_at is null`;
   return { suppressedAt: sql`(select s.suppressed_at ${of})`, suppressionReason: sql`(select s.reason ${of})` };
@@ -74,8 +77,8 @@ type WakeUpChange = {
 };
 
 /**
- * What a change makes of `wakeUpSince`: mornings that passed under another hour or zone, without mails or without access
- * stay passed; who would have got mails all along keeps theirs. Every statement that changes one of these columns sets it.
+ * New `wakeUpSince` for a change: mornings missed under another hour or zone, without emails or without access stay missed. Members who
+ * would have got emails throughout keep theirs. Every statement that changes one of these columns must set it.
  */
 export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
   const columns = {
@@ -102,7 +105,7 @@ export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
     else members.wake_up_since end`;
 }
 
-/** A pause that still ends when it did moves its end; one that was changed meanwhile stays. */
+/** Moves a pause's end only if it hasn't been changed meanwhile. */
 export function pauseMovedTo(from: number | null, to: number): SQL {
   return sql`case when members.paused_until = ${from} then ${to} else members.paused_until end`;
 }
@@ -110,7 +113,7 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
 type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
   Pick<Partial<NewMember>, "playbackSpeed">;
 
-/** Changes hour, zone, mails, pause or playback speed. The speed alone, which the player saves, is no word on the mails that an undo would undo. */
+/** Saving just the playback speed, as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
   const { playbackSpeed, ...wakeUp } = change;
   const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
@@ -128,8 +131,8 @@ type TrialMember = Pick<
 };
 
 /**
- * Everyone whose membership is a trial, ended ones too, the last to end first and those without an end behind them; of these a
- * page that begins behind a member. Each half of it is a range of the index.
+ * Pages through members on a trial, ended ones included: latest end first, then those without an end. `after` is the last member of the
+ * previous page. Each half is an index range.
  */
 export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,

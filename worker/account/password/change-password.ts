@@ -21,7 +21,7 @@ import type { Caller, Session } from "../sessions/sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
 
-/** Right ones of an account in a UTC day: each sends a mail, and what one member may send, wake-up mails lack. */
+/** Successful changes per account and UTC day. Each sends an email that counts against the quota for wake-up emails. */
 const CHANGES_PER_DAY = 5;
 const WRONG = "That is not your current password.";
 const NONE_YET = "Your account has no password yet. Ask for a link to set one.";
@@ -30,9 +30,9 @@ const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
 /**
- * Sets a new password for whoever knows the present one; every other session and link of the member ends, and a mail tells
- * them. Wrong passwords count as failed sign-ins do: a stolen session is no place to guess at.
- * @throws AppError `validation` for a wrong password or a new one that is too easy to guess, `rate_limited` after too many, `conflict` without one or when overtaken
+ * Changes the password, ends the member's other sessions and links, and emails a notice. Wrong passwords count like failed sign-ins, so a
+ * stolen session can't be used to guess.
+ * @throws AppError `validation` for a wrong or weak password, `rate_limited`, `conflict` if there's no password yet or it was just changed
  */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;

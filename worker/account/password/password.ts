@@ -17,17 +17,17 @@ function derive(password: string, salt: Buffer, keyBytes: number, { N, r, p }: P
   });
 }
 
-/** A hash that names its parameters, so that it stays good when the cost changes: `scrypt$N$r$p$salt$key`. */
+/** The hash names its parameters, so it stays valid when the cost changes: `scrypt$N$r$p$salt$key`. */
 export async function hashPassword({ scryptCost: N }: Cost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, { N, r: BLOCK_SIZE, p: PARALLELISM });
   return ["scrypt", N, BLOCK_SIZE, PARALLELISM, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-// A damaged hash is nobody's as well: one cut off before its key would be equal to whatever is typed.
+// Rejects damaged hashes too: one cut off before its key would match any password.
 const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{43})$/;
 
-/** Whether the password is the one that was hashed. `null` (no such member, no password yet) takes the same time and is false. */
+/** Checks a password. A null `hash` (no such member, no password yet) takes the same time and returns false. */
 export async function verifyPassword({ scryptCost }: Cost, password: string, hash: string | null): Promise<boolean> {
   const [, N = scryptCost, r = BLOCK_SIZE, p = PARALLELISM, salt = "nobody", key] = HASH.exec(hash ?? "") ?? [];
   const expected = key === undefined ? Buffer.alloc(KEY_BYTES) : Buffer.from(key, "base64url");

@@ -21,7 +21,9 @@ import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
 
-/** By then the answer has left. A mail begun at once took the thread first: known addresses waited twice as long as unknown ones. */
+/**
+ * The response has been sent by then. Starting immediately took the thread first, so known addresses waited twice as long as unknown ones.
+ */
 const ANSWER_LEAVES_WITHIN_MS = 100;
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
@@ -29,12 +31,9 @@ const SPENT = "We can't send more reset emails today. Please try again tomorrow.
 type Input = PasswordResetRequest & { network: string };
 
 /**
- * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
- * mails an hour and a day for an account, and a day in total, of which a third is kept for accounts that asked for none that day.
- * A request beyond an account's ceilings gives the link in its newest email another hour, so nobody can shut an owner out.
- * The answer tells nobody whether there is an account, and neither does its time: before it the same statements run for everybody, and
- * what an account alone causes comes after it.
- * @throws AppError `rate_limited` for every address once the day's total is spent
+ * Emails a reset link, within limits per network, account and day because strangers can trigger it. Over an account's limits, its newest
+ * link gets another hour, so no one can lock an owner out. Neither answer nor timing reveals whether an account exists.
+ * @throws AppError `rate_limited` for every address once the day's total is used up
  */
 export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
   const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
@@ -82,7 +81,7 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
 
 type Mail = { account: AttemptLimit[]; value: string };
 
-/** The first reset mail of an account's day may be of the third that is kept, further ones may not. */
+/** An account's first reset email of the day may use the reserved third of the total; later ones may not. */
 async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean> {
   const { total, shared } = strangersLimits(ctx);
   const first = attemptLimit(ctx, { kind: "reset-first", value, max: 1, windowEndsAt: total.windowEndsAt });
@@ -92,7 +91,7 @@ async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean
   return isRepeat ? isWithin(ctx, { account, total: [total], shared: [shared] }) : attempt.isWithin;
 }
 
-/** Counts one under each limit; the operator hears once of each that is used up. */
+/** Counts one attempt under each limit. Logs each used-up limit once, for the operator. */
 async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promise<boolean> {
   const attempt = await tryAttempt(ctx, Object.values(limits).flat());
   tellOfSpent(attempt, limits);

@@ -5,15 +5,15 @@ import { errorFields, log } from "../../kernel/log.ts";
 const COMMON = "This password is one of the most used, and so one of the first to be guessed. Please choose another.";
 const ADDRESS = "Please choose a password that does not contain your email address.";
 const NOT_NOW = "Your new password could not be looked at just now. Nothing was changed; please try again.";
-/** A shorter name is part of too many words. */
+/** A shorter name occurs in too many ordinary words. */
 const SHORTEST_NAME = 4;
-/** Of the build (scripts/build/common-passwords.ts). */
+/** Generated at build time (scripts/build/common-passwords.ts). */
 const FILE = "/public/common-passwords.txt";
 
-/** Read once per isolate, as soon as somebody chooses a password. */
+/** Loaded once per isolate, on first use. */
 let common: Set<string> | undefined;
 
-/** Each word says how much of its start the one before has. */
+/** Each line starts with the number of characters it shares with the word before, in base 36. */
 function decode(frontCoded: string): Set<string> {
   let before = "";
   const words = frontCoded.split("\n").map((line) => {
@@ -23,7 +23,7 @@ function decode(frontCoded: string): Set<string> {
   return new Set(words);
 }
 
-/** @throws AppError `unavailable`: whoever could make the list fail could else choose what it refuses */
+/** @throws AppError `unavailable`: skipping the check would let anyone who can make the list fail get around it */
 async function commonPasswords(ctx: Ctx): Promise<Set<string>> {
   if (common) return common;
   try {
@@ -46,8 +46,8 @@ async function problemOf(ctx: Ctx, password: string, email: string): Promise<str
 type Chosen = { field: "password" | "newPassword"; password: string; email: string };
 
 /**
- * Refuses what a guesser tries first: the 10,000 most common passwords, and what holds the member's address or the name before its @.
- * @throws AppError `validation`, beside the field, or `unavailable` while the list cannot be read
+ * Rejects the 10,000 most common passwords, and any that contain the member's email address or the name before its @.
+ * @throws AppError `validation` for the field, or `unavailable` if the list can't be read
  */
 export async function requireGoodPassword(ctx: Ctx, { field, password, email }: Chosen): Promise<void> {
   const problem = await problemOf(ctx, password, email);

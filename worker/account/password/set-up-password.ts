@@ -16,14 +16,14 @@ import { requireGoodPassword } from "./require-good-password.ts";
 const SPENT = "This link has already been used. Sign in with your password, or request a new link.";
 const EXPIRED = "This link has expired. Please request a new one.";
 
-/** Within a quarter of an hour; each hashes a password. */
+/** Per account and 15 minutes, because each attempt hashes a password. */
 const LINKS_PER_ACCOUNT = 10;
 
 type Input = SetupPasswordRequest & { client: Client };
 
 /**
- * Spends a set-up or reset link, sets the password, records the consent that the page asks for and opens a session; every other session and link of the member ends.
- * @throws AppError `validation` for a link that never was, or a password that is too easy to guess, `gone` for a link that is spent or expired, `rate_limited`
+ * Sets the password by a set-up or reset link, records the page's consent, ends the member's other sessions and links, and opens a session.
+ * @throws AppError `validation` for an unknown link or a weak password, `gone` for a spent or expired link, `rate_limited`
  */
 export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
   const tokenHash = await hashOfToken(ctx, token);
@@ -38,7 +38,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(ctx.config, found.member.id, client);
-  // The link is spent last: the statements before it find its owner as long as it is good.
+  // Spend the link last: the statements before it find its owner only while it's valid.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
@@ -47,7 +47,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);
-  // Whoever locked the account with their tries has lost their say.
+  // Clears the counters, so someone else's failed attempts can't keep the owner locked out.
   ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   return { member, session };
 }

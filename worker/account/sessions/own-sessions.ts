@@ -4,7 +4,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
 import { type Caller, livingSince, type Session } from "./sessions.ts";
 
-/** More than anybody has devices; what is left over can be ended all at once. */
+/** More than anyone's devices. Any that aren't listed can still be ended all at once. */
 const MOST_LISTED = 50;
 
 type Asking = { caller: Caller; session: Session; now: number };
@@ -19,7 +19,6 @@ function toOwn(row: SessionRow, currentId: string): OwnSession {
   };
 }
 
-/** Where a member is signed in. */
 export async function listSessions(ctx: Ctx, { caller, session, now }: Asking): Promise<SessionsResponse> {
   const [rows] = await Promise.all([
     selectSessionsOf(ctx.db, caller.memberId, livingSince(now), MOST_LISTED),
@@ -32,7 +31,7 @@ export async function listSessions(ctx: Ctx, { caller, session, now }: Asking): 
 const ended = ({ memberId }: Caller) =>
   ({ actor: `member:${memberId}`, action: "member.sign-out", subject: memberId }) as const;
 
-/** Ends one of a member's sessions; one that has ended, or is another's, is left as it is. */
+/** Does nothing if the session has ended or belongs to another member. */
 export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id: string }): Promise<void> {
   await ctx.db.batch([
     deleteSession(ctx.db, { id, memberId: caller.memberId }),
@@ -40,7 +39,7 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Ends every session of a member but the one that asks. Media passes that they gave run out within the hour. */
+/** Media passes that the sessions got expire within the hour. */
 export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),

@@ -6,7 +6,7 @@ import { checkouts } from "#db/schema/payments.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-/** From when on a session must have been used, and opened, to live. */
+/** Lower bounds for a session to be active. */
 type Living = { usedAfter: number; openedAfter: number };
 
 function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
@@ -24,28 +24,26 @@ function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
   return db.insert(sessions).select(values).returning({ id: sessions.id });
 }
 
-/** Opens a session for a member there is; answers no row when the account was closed meanwhile. */
+/** Returns no row if the account was closed meanwhile. */
 export function insertSession(db: Db, row: SessionRow) {
   return insertFor(db, row);
 }
 
-/** Opens a session for whoever still has the password that was right: a reset in between ends this sign-in, too. */
+/** Requires the hash that was checked, so a reset in between blocks this sign-in too. */
 export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: string) {
   return insertFor(db, row, eq(members.passwordHash, passwordHash));
 }
 
-/** Opens a session for the owner of a good link. */
 export function insertSessionByLink(db: Db, row: SessionRow, tokenHash: string, now: number) {
   return insertFor(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
 }
 
-/** Opens the session that a checkout's nonce was spent for, and none when it was spent for another. */
+/** Opens a session only if the checkout's nonce was spent for this one. */
 export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: string) {
   const isItsOwn = sql`exists (select 1 from ${checkouts} c where c.id = ${checkoutId} and c.session_id = ${row.id})`;
   return insertFor(db, row, isItsOwn);
 }
 
-/** A session that was used after `usedAfter` and opened after `openedAfter`, with its member: one look-up. */
 export function selectSession(
   db: Db,
   { id, memberId }: { id: string; memberId: string },
@@ -65,7 +63,6 @@ export function selectSession(
     );
 }
 
-/** A member's sessions that live, the last used first. */
 export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAfter }: Living, limit: number) {
   const lives = and(gt(sessions.lastUsedAt, usedAfter), gt(sessions.createdAt, openedAfter));
   return db
@@ -78,7 +75,7 @@ export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAf
 
 type Used = Pick<SessionRow, "id" | "signingKey">;
 
-/** Of requests that come at once, one writes. */
+/** Of parallel requests, only one writes. */
 export function touchSession(db: Db, { id, signingKey }: Used, now: number, unlessUsedAfter: number) {
   return db
     .update(sessions)
@@ -90,7 +87,6 @@ export function deleteSession(db: Db, { id, memberId }: { id: string; memberId: 
   return db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)));
 }
 
-/** Ends every session of the owner of a good link. */
 export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
   return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
 }
@@ -99,18 +95,17 @@ export function deleteAllSessions(db: Db, memberId: string) {
   return db.delete(sessions).where(eq(sessions.memberId, memberId));
 }
 
-/** Ends every session of a member, once they are deleted. */
+/** Does nothing unless the member is deleted. */
 export function deleteSessionsOfDeleted(db: Db, memberId: string) {
   const isDeleted = sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted));
 }
 
-/** Ends every session of a member but one. */
 export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId: string }) {
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, id)));
 }
 
-/** Ends every session of a member but one, if this is their password. */
+/** Does nothing if this isn't the member's password. */
 export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
   const owner = db
     .select({ id: members.id })
@@ -119,7 +114,7 @@ export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memb
   return db.delete(sessions).where(and(inArray(sessions.memberId, owner), ne(sessions.id, id)));
 }
 
-/** A session that is too old is not used any more either, so the last use alone finds all that are over. */
+/** Sessions past their maximum age aren't used either, so checking the last use finds every expired one. */
 export function deleteUnusedSessions(db: Db, usedBy: number, limit: number) {
   const unused = db.select({ id: sessions.id }).from(sessions).where(lte(sessions.lastUsedAt, usedBy)).limit(limit);
   return db.delete(sessions).where(inArray(sessions.id, unused));

@@ -16,27 +16,26 @@ import {
   touchSession,
 } from "./sessions.queries.ts";
 
-/** A session lives this long from its last use, … */
+/** Time from the last use to expiry. */
 const IDLE_MS = 30 * DAY_MS;
-/** … and this long at most. */
+/** Maximum age, however often the session is used. */
 const LONGEST_MS = 180 * DAY_MS;
 const LONGEST_USER_AGENT = 256;
 const PURGED_PER_HOUR = 10_000;
 
-/** Who is signing in, and when by the clock that ends sessions (`sessionNow` of the request). */
+/** `now` is the clock that ends sessions (the request's `sessionNow`). */
 export type Client = { userAgent: string | null; now: number };
 
-/** Where a bearer token of a key leads: the row says whether the session still lives. */
+/** Contents of a bearer token. Only the database row shows whether the session is still active. */
 export type Session = { id: string; memberId: string; issuedAt: number; endsAt: number; signingKey: number };
 
 /**
- * Whoever presents a valid session token. The id is known at once; `member` is the look-up under way, so that a read can run
- * beside it. It rejects with `unauthorized` when the session has ended.
+ * A caller with a valid token. `member` is a lookup in progress, so a read can run in parallel. It rejects with `unauthorized` if the
+ * session has ended.
  */
 export type Caller = { memberId: string; member: Promise<Member> };
 export type Viewer = Caller | "admin";
 
-/** A session that was opened: what an answer needs to hand out its token and the media pass. */
 export type OpenedSession = { member: Member; session: SessionRow };
 
 export function newSession(config: Config, memberId: string, { userAgent, now }: Client): SessionRow {
@@ -50,7 +49,7 @@ export function newSession(config: Config, memberId: string, { userAgent, now }:
   };
 }
 
-/** Opens a session without a password. @throws AppError `unauthorized` when the account was closed meanwhile */
+/** Opens a session without a password. @throws AppError `unauthorized` if the account was closed meanwhile */
 export async function openSession(ctx: Ctx, member: Member, client: Client): Promise<OpenedSession> {
   const session = newSession(ctx.config, member.id, client);
   const opened = await insertSession(ctx.db, session);
@@ -58,15 +57,15 @@ export async function openSession(ctx: Ctx, member: Member, client: Client): Pro
   return { member, session };
 }
 
-/** The library accepts tokens without `exp`; this does not. Instants in a JWT are seconds (RFC 7519). */
+/** The library accepts tokens without `exp`; we don't. JWT times are in seconds (RFC 7519). */
 const claims = z.object({ sub: z.string(), sid: z.string(), iat: z.int(), exp: z.int() });
 
-/** A token for the session's row; it ends when the session could live no longer, however often it is used. */
+/** The token expires when the session reaches its maximum age. */
 export function signToken(config: Config, session: SessionRow, now: number): Promise<string> {
   return renewToken(config, { ...session, endsAt: session.createdAt + LONGEST_MS }, now);
 }
 
-/** The same session in a token of today and of the key that signs, so that a change of either reaches every browser in use. */
+/** Reissues a session's token with today's date and the current key, so changes reach every active browser. */
 export function renewToken(
   config: Config,
   session: Pick<Session, "id" | "memberId" | "endsAt">,
@@ -75,17 +74,17 @@ export function renewToken(
   const iat = Math.floor(now / 1000);
   const exp = Math.floor(session.endsAt / 1000);
   const { id, secret } = presentKey(config);
-  // A token without a name is of the first key, as all were before keys had ids.
+  // A token without `kid` belongs to the first key, as all did before keys had ids.
   const header: { kid?: string } = id === FIRST_KEY ? {} : { kid: String(id) };
   return jwt.sign({ sub: session.memberId, sid: session.id, iat, exp }, secret, { algorithm: "HS256", header });
 }
 
 const named = z.object({ kid: z.coerce.number().default(FIRST_KEY) });
 
-// The library looks at the real clock; whether a token is over is decided here, by the request's.
+// The library uses the real clock. We check expiry ourselves, by the request's clock.
 const SIGNATURE_ONLY = { algorithm: "HS256", clockTolerance: Number.POSITIVE_INFINITY } as const;
 
-/** The session a token stands for at `now`, or null for whatever is forged, malformed or over. */
+/** Returns the token's session, or null if the token is forged, malformed or expired. */
 export async function readToken(config: Config, token: string, now: number): Promise<Session | null> {
   try {
     const key = listedKey(config, named.parse(jwt.decode(token).header).kid);
@@ -96,23 +95,22 @@ export async function readToken(config: Config, token: string, now: number): Pro
     const { sub, sid, iat, exp } = parsed.data;
     return { id: sid, memberId: sub, issuedAt: iat * 1000, endsAt: exp * 1000, signingKey: key.id };
   } catch {
-    // The library throws on text that is no token at all.
+    // The library throws on text that isn't a token.
     return null;
   }
 }
 
-/** From when on a session must have been used, and opened, to live at `now`. */
 export function livingSince(now: number) {
   return { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
 }
 
-/** Whether a token is old enough for a fresh one to be handed out, or another key signs by now. */
+/** Reports whether to issue a fresh token: it's a day old, or another key signs now. */
 export function isStale(config: Config, session: Session, now: number): boolean {
   return now - session.issuedAt > DAY_MS || session.signingKey !== presentKey(config).id;
 }
 
 /**
- * The member of a session that lives, and when it was last used; read on every call, so that a deleted row ends it at once.
+ * Returns the member of an active session and updates its last use. Runs on every call, so deleting the row ends the session immediately.
  * @throws AppError `unauthorized`
  */
 export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
@@ -127,7 +125,6 @@ export async function logOut(ctx: Ctx, session: Session): Promise<void> {
   await retryWrite(() => deleteSession(ctx.db, session));
 }
 
-/** Forgets sessions that nobody has used for so long that they are over, a slice an hour. */
 export async function purgeSessions(ctx: Ctx): Promise<void> {
   await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_HOUR);
 }

@@ -3,16 +3,12 @@ import type { Db } from "#db/client.ts";
 import { attemptCounters } from "#db/schema/auth.ts";
 
 type Counter = typeof attemptCounters.$inferSelect;
-/**
- * `windowEndsAt` is the end of a window that begins with the attempt; one that is running keeps its own. Without a `max` it is
- * counted, and refuses nobody.
- */
+/** `windowEndsAt` ends a window that starts with this attempt; a running window keeps its own end. A null `max` counts without refusing. */
 export type AttemptLimit = { key: string; max: number | null; windowEndsAt: number };
 
 /**
- * Counts one attempt under every key if none of the limits is used up, else under none, and answers the counters it wrote.
- * The first attempt that is refused within a window raises the counter that refused it to one above its limit and so is
- * told apart from those that follow. One statement, so that attempts made at once are counted as if made one by one.
+ * Counts one attempt under every key, or under none if any limit is used up. Returns the counters written. The first refusal in a window
+ * raises its counter to one above the limit, which marks it as first. One statement, so concurrent attempts count one by one.
  */
 export function countAttempt(db: Db, limits: AttemptLimit[], now: number) {
   const wanted = sql`(
@@ -34,7 +30,6 @@ export function countAttempt(db: Db, limits: AttemptLimit[], now: number) {
     returning key, count, window_ends_at as "windowEndsAt"`);
 }
 
-/** Counters whose window is running. */
 export function selectCounters(db: Db, keys: string[], now: number) {
   return db
     .select()
@@ -50,7 +45,6 @@ export function forgetAttempts(db: Db, keys: string[]) {
   return db.delete(attemptCounters).where(inArray(attemptCounters.key, keys));
 }
 
-/** Forgets attempts whose window is over, those of so many keys at most. */
 export function forgetOverAttempts(db: Db, now: number, limit: number) {
   const over = db
     .select({ key: attemptCounters.key })

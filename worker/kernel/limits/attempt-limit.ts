@@ -15,12 +15,11 @@ import {
   takeBackAttempt,
 } from "./attempt-counters.queries.ts";
 
-/** How long attempts are counted together where nothing else is said. */
 export const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 
-/** An IPv6 line may own a /48 and with it 65,536 networks of its own; many lines may share one. */
+/** A subscriber may own an IPv6 /48 with 65,536 /64 networks, but many subscribers may also share one. */
 const WIDE_NETWORK_FACTOR = 10;
-/** Links that are none of ours, in a quarter of an hour. Who has a good one is never refused for what its network did. */
+/** Invalid links per network and window. A valid link is never refused because of its network. */
 const WRONG_LINKS = 50;
 
 type Kind =
@@ -59,27 +58,27 @@ type Kind =
   | "test-mail-account"
   | "export-account";
 
-/** Keys are made with the application's secret: who holds the table alone cannot try addresses against it. */
+/** Keys are hashed with the app's secret, so the table alone can't be used to test email addresses. */
 export function attemptKey(config: Config, kind: Kind, value: string): string {
   return `${kind}:${keyedHash(config, "attempt", `${kind}:${value}`)}`;
 }
 
 type Limit = { kind: Kind; value: string; max: number; windowEndsAt?: number };
 
-/** How many attempts something may have until a window ends, which is a quarter of an hour after the first of them. */
+/** The window ends 15 minutes after the first attempt unless `windowEndsAt` says otherwise. */
 export function attemptLimit(ctx: Ctx, { kind, value, max, windowEndsAt }: Limit): AttemptLimit {
   const key = attemptKey(ctx.config, kind, value);
   return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + ATTEMPT_WINDOW_MS };
 }
 
-/** The limit of a network (IPv4 address, IPv6 /64), and at ten times as much that of the IPv6 /48 around it. */
+/** Limits a network (IPv4 address or IPv6 /64), and the surrounding IPv6 /48 at ten times as much. */
 export function networkLimits(ctx: Ctx, { value, max, ...limit }: Limit): AttemptLimit[] {
   const own = attemptLimit(ctx, { ...limit, value, max });
   const wide = wideNetworkOf(value);
   return wide === null ? [own] : [own, attemptLimit(ctx, { ...limit, value: wide, max: max * WIDE_NETWORK_FACTOR })];
 }
 
-/** The limits of wrong passwords, wherever one is asked for: of the account, and of the network it is tried from. */
+/** Limits wrong passwords per account and per network, wherever a password is asked for. */
 export function passwordLimits(ctx: Ctx, { emailKey, network }: { emailKey: string; network: string }) {
   const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
   return {
@@ -88,32 +87,32 @@ export function passwordLimits(ctx: Ctx, { emailKey, network }: { emailKey: stri
   };
 }
 
-/** The statements by which a right password takes back what was counted: of the account all failures, of its networks this one. */
+/** Statements for a correct password: they clear the account's failures and take this attempt off its networks. */
 export function takeBackFailures(ctx: Ctx, { account, networks }: ReturnType<typeof passwordLimits>) {
   const networkKeys = networks.map(({ key }) => key);
   return [forgetAttempts(ctx.db, [account.key]), takeBackAttempt(ctx.db, networkKeys)] as const;
 }
 
-/** All that counts against an account at sign-in, which whoever reads its mail may have forgotten. */
+/** The account's sign-in counters. Anyone who can read the account's email may clear them. */
 export function accountKeys(config: Config, emailKey: string): string[] {
   return [attemptKey(config, "login-account", emailKey), attemptKey(config, "login-tries", emailKey)];
 }
 
-/** The end of a UTC day, which is a day of the mail provider's quota. */
+/** Returns the end of the UTC day, because the email provider's daily quota runs by UTC days. */
 export function endOfQuotaDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** `refusedBy` are the limits that were used up; `isFirst` of those that refused nobody before within their window. */
+/** `refusedBy` lists the used-up limits. `isFirst` marks the first refusal by that limit in its window. */
 type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: number; isFirst: boolean }[] };
 
 /**
- * Counts one attempt under every limit, or under none when one is used up: what was refused uses nothing up. Without `isCounted` it
- * only looks whether there is one left, by a call that looks the same.
+ * Counts one attempt under every limit, or under none if any is used up: refused attempts use nothing up. With `isCounted: false` it only
+ * checks, using a call that looks the same from outside.
  */
 export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted = true } = {}): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
-  // One whose answer was lost counts twice: no harm, and rather that than refuse whoever is right.
+  // If D1's answer is lost, the retry counts the attempt twice. That's better than refusing a valid caller.
   const [counted, running] = await retryWrite(() =>
     ctx.db.batch([countAttempt(ctx.db, isCounted ? limits : [], ctx.now), selectCounters(ctx.db, keys, ctx.now)]),
   );
@@ -136,8 +135,8 @@ export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted =
 type Refusal = { isCounted?: boolean; message?: string | undefined };
 
 /**
- * Counts one attempt under every limit; `message` says what else there is to do than to wait.
- * @throws AppError `rate_limited` for an attempt beyond one of the limits
+ * Counts one attempt under every limit. `message` replaces the default advice to wait.
+ * @throws AppError `rate_limited` if a limit is used up
  */
 export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: Refusal = {}): Promise<void> {
   const { isWithin, refusedBy } = await tryAttempt(ctx, limits, refusal);
@@ -146,14 +145,14 @@ export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: 
   throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000), refusal.message);
 }
 
-/** Counts nothing. @throws AppError `rate_limited` while one of the limits is used up */
+/** Counts nothing. @throws AppError `rate_limited` if a limit is used up */
 export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
   return requireAttempt(ctx, limits, { isCounted: false });
 }
 
 /**
- * The day's limits of mails that strangers can cause: all of them, and those that may not be of the third that is kept for accounts
- * that asked for no reset that day. Two counters, so that what the second refuses takes nothing from the first.
+ * Daily limits for emails that strangers can trigger. `shared` is two thirds of `total`; the last third is kept for accounts that haven't
+ * asked for a reset that day. The counters are separate, so a refusal by `shared` doesn't use up `total`.
  */
 export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLimit> {
   const { resetMaxInTotal: max } = ctx.config;
@@ -164,10 +163,10 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-/** `told` writes the error from `when` ("a minute", "30 minutes"): it says what a member can do meanwhile. */
+/** `told` builds the error message from `when` ("a minute", "30 minutes") and says what the member can do meanwhile. */
 type OfAnHour = { kind: Kind; member: string; max: number; told: (when: string) => string };
 
-/** Counts one of so many that a member has in an hour. @throws AppError `rate_limited`, which says when there is the next */
+/** Allows a member `max` attempts an hour. @throws AppError `rate_limited`, which says when to try again */
 export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: OfAnHour): Promise<void> {
   const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
   const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
@@ -178,16 +177,14 @@ export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: O
   throw rateLimited(Math.ceil(waitMs / 1000), told(when));
 }
 
-/** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */
+/** Rejects an invalid or expired link with `error`. @throws AppError `rate_limited` once the network has tried too many */
 export async function refuseLink(ctx: Ctx, error: AppError): Promise<never> {
   const value = networkOf(ctx.ipAddress);
   await requireAttempt(ctx, networkLimits(ctx, { kind: "link-network", value, max: WRONG_LINKS }));
   throw error;
 }
 
-/**
- * Counts what failed in all places together, after the answer. It refuses nobody; the operator's log hears of it once a window.
- */
+/** Counts a failure across all accounts, after the response. It refuses no one; it logs one alarm per window for the operator. */
 export function countFailure(ctx: Ctx, kind: "login-total" | "admin-total", alarmAt: number): void {
   const limit = { ...attemptLimit(ctx, { kind, value: "", max: alarmAt }), max: null };
   afterAnswer(ctx, async () => {

@@ -1,7 +1,7 @@
 import type { Config } from "../env.ts";
 import { isSigned, sign } from "./signing-keys.ts";
 
-/** Without issue time or randomness, so that a mail sent again is the same to the byte. */
+/** Contains no issue time or randomness, so a resent email is identical byte for byte. */
 function calendarKey(config: Config, eventId: string): string {
   return sign(config, "live-event", eventId);
 }
@@ -10,7 +10,7 @@ export function isCalendarKey(config: Config, eventId: string, key: string): boo
   return isSigned(config, "live-event", eventId, key);
 }
 
-/** The full address of an event's calendar file, which whoever was given it may open without a session. */
+/** Full URL of an event's calendar file. Anyone with the URL can open it without a session. */
 export function calendarUrl(config: Config, eventId: string): string {
   const key = new URLSearchParams({ key: calendarKey(config, eventId) });
   return `${config.appUrl}/api/live-events/${eventId}/calendar?${key}`;

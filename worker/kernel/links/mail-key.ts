@@ -3,12 +3,11 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import type { Config } from "../env.ts";
 import { isSigned, sign } from "./signing-keys.ts";
 
-/** Whose wake-up mail of which day. */
 type Morning = { member: string; date: string };
 
 const signedOf = ({ member, date }: Morning) => `${member}:${date}`;
 
-/** The one key of a wake-up mail's links. Without issue time or randomness, so that a mail sent again is the same to the byte. */
+/** The one key for a wake-up email's links. Contains no issue time or randomness, so a resent email is identical byte for byte. */
 export function mailKey(config: Config, morning: Morning): string {
   return sign(config, "wake-up-mail", signedOf(morning));
 }
@@ -18,8 +17,8 @@ export function isMailKey(config: Config, { key, ...morning }: Morning & { key: 
 }
 
 /**
- * Makes the addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. Where the mail is of a
- * fallback, the button leads to that item.
+ * Builds the links in a member's wake-up email that need no login. `laterUrl` moves emails to `laterHour`. With a `fallbackId`, the button
+ * opens that item.
  */
 export function mailUrls(
   config: Config,

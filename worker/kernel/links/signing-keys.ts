@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hmac, isSameSecret } from "../hashing.ts";
 
-/** What is signed, and for what: a value made for one purpose is worthless for another. */
+/** A signature made for one purpose is invalid for any other. */
 type Purpose =
   | "admin-session"
   | "by-mail-undo"
@@ -18,21 +18,21 @@ type Purpose =
 export type SigningKey = { id: number; secret: string };
 
 export type SigningKeys = {
-  /** Those of `APP_KEYS`: the first signs, all verify. */
+  /** Keys listed in `APP_KEYS`: the first signs, all of them verify. */
   listed: readonly [SigningKey, ...SigningKey[]];
-  /** The secrets that are set, by the id of their key, listed or not: links to unsubscribe have no end. */
+  /** All configured secrets by key id, listed or not, because unsubscribe links never expire. */
   secrets: ReadonlyMap<number, string>;
 };
 
 type Keyed = { signingKeys: SigningKeys };
 
-/** What was signed before keys had ids is of this one, so it is never named. */
+/** Signatures from before keys had ids belong to this key, so its signatures carry no id. */
 export const FIRST_KEY = 1;
 
 const secret = z
   .string()
   .min(32, "must have at least 32 characters")
-  // The JWT library takes a secret with these words for a PEM key.
+  // The JWT library mistakes a secret with these words for a PEM key.
   .regex(/^(?!.*(PUBLIC|PRIVATE))[\x20-\x7e]+$/s, "must be ASCII, without the words PUBLIC and PRIVATE");
 const further = z.literal("").or(secret).default("");
 
@@ -46,7 +46,7 @@ export const keyVariables = {
   APP_SECRET_7: further,
   APP_SECRET_8: further,
   APP_SECRET_9: further,
-  /** The ids of the keys in use, the one that signs first. */
+  /** The first one signs. */
   APP_KEYS: z
     .string()
     .default("1")
@@ -66,7 +66,7 @@ function secretsOf(given: KeyVariables): Map<number, string> {
   return new Map([[FIRST_KEY, given.APP_SECRET], ...set]);
 }
 
-/** What is wrong with the keys as a whole, beside the variable to be mended. */
+/** Checks the keys as a group. Returns each problem with the variable to fix. */
 export function faultsOfKeys(given: KeyVariables): { name: string; message: string }[] {
   const secrets = secretsOf(given);
   const missing = given.APP_KEYS.filter((id) => !secrets.has(id));
@@ -78,7 +78,7 @@ export function faultsOfKeys(given: KeyVariables): { name: string; message: stri
   ];
 }
 
-/** The keys of an installation without faults. */
+/** Expects variables that `faultsOfKeys` accepts. */
 export function signingKeysOf(given: KeyVariables): SigningKeys {
   const secrets = secretsOf(given);
   const [first, ...others] = given.APP_KEYS.map((id) => ({ id, secret: secrets.get(id) ?? "" }));
@@ -86,20 +86,16 @@ export function signingKeysOf(given: KeyVariables): SigningKeys {
   return { listed: [first, ...others], secrets };
 }
 
-/** The key that signs. */
 export function presentKey({ signingKeys }: Keyed): SigningKey {
   return signingKeys.listed[0];
 }
 
-/** A key in use by its id; undefined for one that has ended, or never was. */
+/** Returns a key in use; undefined if it was retired or never existed. */
 export function listedKey({ signingKeys }: Keyed, id: number): SigningKey | undefined {
   return signingKeys.listed.find((key) => key.id === id);
 }
 
-/**
- * The same configuration with the key that signed before: what was made with it is made again to the byte. One that has ended signs
- * nothing any more.
- */
+/** Makes an earlier key sign, to rebuild its signatures byte for byte. Returns the configuration unchanged if that key is retired. */
 export function signingAs<C extends Keyed>(config: C, id: number): C {
   const key = listedKey(config, id);
   if (!key) return config;
@@ -112,28 +108,27 @@ function signBy({ id, secret: by }: SigningKey, purpose: Purpose, value: string)
   return id === FIRST_KEY ? signature : `${id}~${signature}`;
 }
 
-/** HMAC-SHA-256 of a value for a purpose, base64url, behind the id of the key that signs. */
+/** Returns HMAC-SHA-256 as base64url, prefixed with the signing key's id (except the first key's). */
 export function sign(config: Keyed, purpose: Purpose, value: string): string {
   return signBy(presentKey(config), purpose, value);
 }
 
-/** The token of a single-use link: it can be made again for a retried mail, and stands nowhere in the database. */
+/** Token of a single-use link. Retried emails can rebuild it, so the database doesn't store it. */
 export function tokenOf(config: Keyed, linkId: string): string {
   return sign(config, "link", linkId);
 }
 
-/** The id of the key that a signature says it is of. */
 function idIn(signature: string): number {
   return Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
 }
 
-/** Whether a key in use has signed a value for a purpose. */
+/** Checks a signature against the key it names, if that key is still in use. */
 export function isSigned(config: Keyed, purpose: Purpose, value: string, signature: string): boolean {
   const key = listedKey(config, idIn(signature));
   return key !== undefined && isSameSecret(signature, signBy(key, purpose, value));
 }
 
-/** Whether a signature says that it is of a key which is in use no more, whoever made it. */
+/** Reports whether a signature names a retired key. The signature itself isn't verified. */
 export function isOfEndedKey(config: Keyed, signature: string): boolean {
   return listedKey(config, idIn(signature)) === undefined;
 }

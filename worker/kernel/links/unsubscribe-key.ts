@@ -4,19 +4,22 @@ import type { Config } from "../env.ts";
 import { hmac, isSameSecret } from "../hashing.ts";
 import { isSigned, presentKey, sign } from "./signing-keys.ts";
 
-/** Whose mails a link stops, and by which of the keys it is made: the one that signed when the account began, for good. */
+/** `unsubscribeKey` is the id of the key that signed when the account was created. It never changes. */
 export type Subscriber = { id: string; unsubscribeKey: number };
 
 function keyBy(secret: string, memberId: string): string {
   return hmac(secret, "unsubscribe", memberId);
 }
 
-/** Without issue time or randomness: a member's link is the same in each of their mails, whichever key signs by then. */
+/** Contains no issue time or randomness: a member's link is the same in every email, whichever key signs now. */
 export function unsubscribeKey(config: Config, { id, unsubscribeKey: of }: Subscriber): string {
   return keyBy(config.signingKeys.secrets.get(of) ?? presentKey(config).secret, id);
 }
 
-/** Links never end, so they are good by every secret that is set, also of a key that has ended. They name none: an address has no room. */
+/**
+ * Links never expire, so every configured secret is valid, even a retired key's. They carry no key id because an address has no room for
+ * it.
+ */
 function keysOf({ signingKeys }: Config, memberId: string): string[] {
   return [...signingKeys.secrets.values()].map((secret) => keyBy(secret, memberId));
 }
@@ -33,12 +36,12 @@ export function unsubscribeUrl(config: Config, subscriber: Subscriber): string {
   return urlBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** A member's id in an address: as it is, or an older account's UUID without its dashes, for which there is no room. */
+/** Member id in an email address: as is, or for older accounts a UUID without dashes to save space. */
 const ID = "[0-9a-z]{16}|[0-9a-f]{32}";
 const TOKEN = new RegExp(`^(${ID})([0-9a-f]{20})$`);
 const UUID = /^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/;
 
-/** A link's key as far as it goes into an address, whose part before the @ has 64 characters and may lose its capitals. */
+/** Shortens a key to fit an email address: the part before the @ holds 64 characters and may lose its capitals. */
 function shortened(key: string): string {
   return Buffer.from(key, "base64url").toString("hex").slice(0, 20);
 }
@@ -48,12 +51,12 @@ function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string
   return unsubscribeAddress !== null && TOKEN.test(token) ? unsubscribeAddress.replace("@", `+${token}@`) : null;
 }
 
-/** To write to it stops a member's mails; null where no mail comes in, or for an id that does not fit. */
+/** Writing to this address stops a member's emails. Null if inbound email isn't set up or the id has an unknown form. */
 export function unsubscribeAddress(config: Config, subscriber: Subscriber): string | null {
   return addressBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** The link whose shorter form an address is; null for an address that is not ours. */
+/** Null if the address isn't one of ours. */
 export function linkOfUnsubscribeAddress(config: Config, address: string): { member: string; key: string } | null {
   const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
   const given = address.trim().toLowerCase();
@@ -65,8 +68,8 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
 }
 
 /**
- * The address of a mail's link, and its headers. RFC 8058: one click, by POST, to the address that also shows a page; a mail program
- * that knows no POST may write instead. A signature is most of what a mail costs: this makes one.
+ * Returns the unsubscribe URL and headers. RFC 8058: one-click POST to the URL that also shows a page; email programs without POST support
+ * can write to the address. Signing is most of an email's cost, so this signs only once.
  */
 export function unsubscribeWays(
   config: Config,
@@ -83,12 +86,12 @@ export function unsubscribeWays(
   return { url, headers };
 }
 
-/** Proves who holds it to be the one whose call stopped this member's mails at this instant. */
+/** Proves that the holder made the call that stopped this member's emails at this instant. */
 export function undoValue(config: Config, memberId: string, stoppedAt: number): string {
   return `${stoppedAt}.${sign(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
 }
 
-/** When the mails were stopped, or null for a value that is not ours. */
+/** Null for an invalid value. */
 export function stopOfUndo(config: Config, memberId: string, undo: string): number | null {
   const [stoppedAt = "", ...signature] = undo.split(".");
   const isOurs = isSigned(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`, signature.join("."));

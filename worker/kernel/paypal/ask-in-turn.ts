@@ -1,27 +1,26 @@
 import { PayPalError } from "./paypal-error.ts";
 
-/** So many different things in a row without an answer, and it is PayPal that is away: asking on would only cost calls. */
+/** After this many unanswered rows in a row, PayPal counts as down and more calls would be wasted. */
 const UNANSWERED_IN_A_ROW = 3;
-/** Each may take all the tries of a call: with more of them the hour's other work would wait. */
+/** Each unanswered row may use every retry of a call; more than this would hold up the hour's other work. */
 const UNANSWERED_IN_ALL = 10;
 
 type Asking<Row> = {
-  /** PayPal's id of what is asked about. */
   idOf: (row: Row) => string;
   ask: (row: Row) => Promise<unknown>;
-  /** Says when it is asked about again: what PayPal does not tell now must not stand before the others for ever. */
+  /** Schedules the next attempt, so a row that PayPal doesn't answer can't block the others forever. */
   putOff: (row: Row, error: unknown) => Promise<unknown>;
 };
 
 /**
- * One turn of the hourly cron at PayPal, for one list after another. What fails is put off and the rest goes on, and what got no
- * answer is not asked about twice.
+ * Creates one hourly run against PayPal, shared by several lists. A row that fails is put off and the run continues. An id that got no
+ * answer isn't asked about again in the run.
  */
 export function createTurn() {
   const unanswered = new Map<string, PayPalError>();
   let inARow = 0;
 
-  /** @throws PayPalError when PayPal is away; what was not asked about is the next hour's */
+  /** Rows that are left over wait for the next hour. @throws PayPalError if PayPal is down */
   return async function askInTurn<Row>(rows: Row[], { idOf, ask, putOff }: Asking<Row>): Promise<void> {
     for (const row of rows) {
       const earlier = unanswered.get(idOf(row));

@@ -5,18 +5,18 @@ import { log } from "../log.ts";
 import { PayPalError } from "./paypal-error.ts";
 
 const TRY_MS = 8000;
-/** All tries of a call together: somebody waits for most of them. */
+/** Time limit for all tries of a call, because a person waits for most of them. */
 const PATIENCE_MS = 20_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3000;
-/** Tokens live about nine hours; one that ends within the minute is not begun with. */
+/** Tokens live about nine hours. One that expires within a minute isn't used. */
 const TOKEN_MARGIN_MS = MINUTE_MS;
 
 type Account = NonNullable<Config["paypal"]>;
 type Token = { value: string; expiresAt: number };
 
-/** Of the isolate, by account. A secret, so it stands nowhere else. */
+/** Per isolate, by account. Tokens are secret, so they aren't stored anywhere else. */
 const tokens = new Map<string, Token>();
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
@@ -30,9 +30,9 @@ export type Call<Schema extends z.ZodType> = {
   method: "GET" | "POST" | "PATCH";
   path: string;
   body?: string;
-  /** Makes a repeated call harmless where PayPal honours it. */
+  /** Makes a retry harmless on endpoints where PayPal honors it. */
   requestId?: string;
-  /** Asked once: nothing makes a repeated call harmless. */
+  /** Never retried, because nothing makes a retry harmless. */
   isOnce?: boolean;
   schema: Schema;
 };
@@ -50,7 +50,7 @@ async function send(request: () => Promise<Response>): Promise<Answer | null> {
       debugId: response.headers.get("paypal-debug-id"),
     };
   } catch {
-    // A timeout, or a connection that broke.
+    // Timed out, or the connection broke.
     return null;
   }
 }
@@ -74,7 +74,6 @@ function isPassing(answer: Answer | null): boolean {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @throws PayPalError */
 function fail(operation: string, answer: Answer | null, isAway: boolean): never {
   const { status = null, debugId = null } = answer ?? {};
   const issue = answer && issueOf(answer.text);
@@ -92,7 +91,7 @@ async function tried(
   for (let tries = 0; tries < most && !patience.aborted; tries += 1) {
     if (tries > 0) {
       const wait = answer?.retryAfterMs ?? FIRST_PAUSE_MS * 4 ** (tries - 1);
-      // Longer than anybody waits before a screen: the crons ask again.
+      // No one waits this long in front of a screen. The crons try again.
       if (wait > LONGEST_PAUSE_MS) break;
       await pause(wait);
     }
@@ -103,7 +102,7 @@ async function tried(
   return answer;
 }
 
-/** Calls PayPal's API: with a token, a bounded number of tries within a bounded time, and answers that are parsed. */
+/** Creates a PayPal API caller with a cached token, limited retries and time, and parsed answers. */
 export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: number) {
   const key = `${baseUrl} ${clientId}`;
 
@@ -126,10 +125,7 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
     return token.data.access_token;
   }
 
-  /**
-   * What PayPal answers, parsed; null for what it does not know (404).
-   * @throws PayPalError
-   */
+  /** Null for a 404. @throws PayPalError */
   return async function call<Schema extends z.ZodType>(wanted: Call<Schema>): Promise<z.output<Schema> | null> {
     const { operation, method, path, body, requestId, isOnce = false, schema } = wanted;
     let hasRenewed = false;
@@ -145,19 +141,19 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
       };
       const answer = await send(request(path, { method, headers, ...(body === undefined ? {} : { body }) }, patience));
       if (answer?.status !== 401 || hasRenewed) return answer;
-      // It may have been taken back before its time.
+      // PayPal may have revoked the token early.
       hasRenewed = true;
       tokens.delete(key);
       return once(patience);
     };
     const answer = await tried(operation, isOnce ? 1 : TRIES, once);
     if (answer.status === 404) return null;
-    // Wrong keys are ours to mend, and may be so in a moment.
+    // Wrong credentials are ours to fix, and a later call may work.
     if (answer.status === 401 || answer.status === 403) return fail(operation, answer, true);
     if (answer.status >= 300) return fail(operation, answer, false);
     const json = parseJson(answer.text);
     const parsed = schema.safeParse(json);
-    // A page in HTML, or an answer that we do not understand: as good as none.
+    // An HTML page or an answer that we can't parse counts as no answer.
     if (!parsed.success || (json === undefined && answer.text !== "")) return fail(operation, answer, true);
     return parsed.data;
   };

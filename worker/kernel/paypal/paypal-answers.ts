@@ -12,7 +12,6 @@ const money = z
   .object({ currency_code: z.string().length(3), value: cents })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: value }));
 
-/** A subscription as PayPal tells it; what we do not use is left out. */
 export const subscriptionAnswer = z.object({
   id: z.string().min(1),
   status: z.enum(PROVIDER_STATUSES),
@@ -56,7 +55,7 @@ export const planAnswer = z.object({ id: z.string(), status: z.string() });
 
 export const createdSubscription = z.object({ id: z.string().min(3).max(50), status: z.enum(PROVIDER_STATUSES) });
 
-/** A payment that is under way or was declined is none. */
+/** Pending and declined transactions aren't payments. */
 export const transactionList = z.object({
   transactions: z
     .array(
@@ -76,7 +75,7 @@ export const transactionList = z.object({
 });
 export type PayPalTransaction = z.infer<typeof transactionList>["transactions"][number];
 
-/** The list as PayPal's TypeScript SDK 2.5.0 describes it: what stands in a list may be less than what stands alone. */
+/** Follows PayPal's TypeScript SDK 2.5.0. A list entry may have fewer fields than a subscription read by itself. */
 export const subscriptionList = z.object({
   subscriptions: z
     .array(
@@ -98,7 +97,7 @@ export const verification = z.object({ verification_status: z.enum(["SUCCESS", "
 
 export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
 
-/** A refund as v1 and v2 tell it, and the payment that it sent back. */
+/** Works for v1 and v2 refunds. */
 export const refundedPayment = z
   .object({
     sale_id: z.string().optional(),
@@ -119,7 +118,6 @@ export const captureAnswer = z.object({
 });
 export type PayPalCapture = z.infer<typeof captureAnswer>;
 
-/** A one-time order with its captures, flattened. */
 export const orderAnswer = z
   .object({
     id: z.string().min(1),

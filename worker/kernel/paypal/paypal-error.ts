@@ -5,10 +5,10 @@ const REFUSED = "PayPal did not accept this. Please try again, or write to us if
 
 type Details = { operation: string; status?: number | null; issue?: string | null; debugId?: string | null };
 
-/** A call that PayPal didn't do: `isAway` when it may do so later, unlike one that it has refused. The message is for people. */
+/** A failed PayPal call. `isAway` means that a retry may work; otherwise PayPal refused. The message is safe to show people. */
 export class PayPalError extends AppError {
   readonly isAway: boolean;
-  /** PayPal's own name of the trouble, such as `SUBSCRIPTION_STATUS_INVALID`. */
+  /** PayPal's own error name, such as `SUBSCRIPTION_STATUS_INVALID`. */
   readonly issue: string | null;
   readonly status: number | null;
 
@@ -21,7 +21,6 @@ export class PayPalError extends AppError {
   }
 }
 
-/** Whether PayPal has said no, so that a retry makes no sense. */
 export function isRefusal(error: unknown): error is PayPalError {
   return error instanceof PayPalError && !error.isAway;
 }

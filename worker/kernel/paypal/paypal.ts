@@ -19,7 +19,6 @@ import { isRefusal, PayPalError } from "./paypal-error.ts";
 
 type Created = { planId: string; customId: string; startsAt: number | null; requestId: string };
 type Ordered = { customId: string; cents: number; currency: string; description: string; requestId: string };
-/** The headers of a webhook that stand for its signature. */
 export type WebhookSignature = {
   auth_algo: string;
   cert_url: string;
@@ -40,7 +39,7 @@ function connect(account: Account, now: number) {
   const call = createCaller(account, now);
   const get = <Schema extends z.ZodType>(operation: string, path: string, schema: Schema) =>
     call({ operation, method: "GET", path, schema });
-  /** `body` is JSON as it is sent; a `requestId` makes a repeat harmless. */
+  /** A string `body` is sent as is. A `requestId` makes a retry harmless. */
   const post = <Schema extends z.ZodType>(
     operation: string,
     path: string,
@@ -62,7 +61,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
     get("read subscription", `${subscription(id)}?fields=last_failed_payment,plan`, subscriptionAnswer);
 
   return {
-    /** Makes a subscription for a buyer to approve; once for a request id. */
+    /** Once per request id. */
     async createSubscription({ planId, customId, startsAt, requestId }: Created) {
       const body = {
         plan_id: planId,
@@ -72,7 +71,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
       };
       const operation = "create subscription";
       const made = await post(operation, "/v1/billing/subscriptions", { body, requestId, schema: createdSubscription });
-      // Of a plan that it does not know PayPal says 404.
+      // PayPal answers 404 for an unknown plan.
       if (!made) throw new PayPalError(false, { operation, status: 404, issue: "PLAN" });
       return made;
     },
@@ -86,8 +85,8 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
     },
 
     /**
-     * Ends a subscription, and says how it stands then; null where PayPal knows no such. One that cannot be ended is read again: it is
-     * over already, or its buyer has not approved it and still may. PayPal wants 1 to 128 characters of reason.
+     * Cancels a subscription and returns its new status, or null if PayPal doesn't know it. If PayPal can't cancel it, this reads it again:
+     * it's over already, or its buyer hasn't approved it yet. PayPal wants a reason of 1 to 128 characters.
      */
     async cancelSubscription(id: string, reason: string): Promise<ProviderStatus | null> {
       try {
@@ -100,7 +99,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
       }
     },
 
-    /** The account's subscriptions made since an instant, a page of them; null where PayPal has no such list. */
+    /** Returns one page of the account's subscriptions created after an instant, or null if PayPal has no such list. */
     async listSubscriptions({ createdAfter, page }: { createdAfter: number; page: number }) {
       const paging = { page_size: String(PAGE_SIZE), page: String(page) };
       const query = new URLSearchParams({ created_after: toInstant(createdAfter), ...paging });
@@ -115,18 +114,21 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
 
   return {
-    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
+    /**
+     * Returns the payment that a refund belongs to, or null if PayPal doesn't know the refund. Uses only the path with the refund's id from
+     * `href`, never its host.
+     */
     async readRefunded(href: string): Promise<string | null> {
       const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
       return path === undefined ? null : get("read refund", path, refundedPayment);
     },
     readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
 
-    /** Sends back what PayPal still holds of a payment; once for a request id. */
+    /** Refunds what's left of the payment, once per request id. */
     refund: (id: string, requestId: string) =>
       post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
 
-    /** Makes a one-time order for a buyer to approve; once for a request id. */
+    /** Once per request id. */
     async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
       const body = {
         intent: "CAPTURE",
@@ -138,13 +140,13 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
 
     readOrder: (id: string) => get("read order", order(id), orderAnswer),
 
-    /** Takes the money of an approved order; once for a request id. */
+    /** Once per request id. */
     captureOrder: (id: string, requestId: string) =>
       post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
   };
 }
 
-/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
+/** The parts of PayPal's API that the product uses. Amounts are integer cents, instants epoch ms, and missing values null. */
 export function createPayPal(config: Config, now: number) {
   const { paypal: account, appUrl } = config;
   if (account === null) return null;
@@ -159,13 +161,13 @@ export function createPayPal(config: Config, now: number) {
 
     readPlan: (id: string) => get("read plan", `/v1/billing/plans/${encodeURIComponent(id)}`, planAnswer),
 
-    /** The webhook whose signatures are taken; null where PayPal knows no such. */
+    /** The webhook whose signatures we accept; null if PayPal doesn't know it. */
     readWebhook: () =>
       get("read webhook", `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`, webhookAnswer),
 
     /**
-     * Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. What is
-     * not even of a signature's form PayPal refuses to look at, so it is none.
+     * Asks PayPal whether it signed a webhook. The body goes back byte for byte because its checksum is what was signed. PayPal refuses a
+     * malformed signature, which counts as false.
      */
     async verifyWebhook(signature: WebhookSignature, body: string): Promise<boolean> {
       const question = JSON.stringify({ ...signature, webhook_id: account.webhookId });

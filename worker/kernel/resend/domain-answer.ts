@@ -15,7 +15,7 @@ const refusal = z.object({ statusCode: z.number() });
 export type DomainAnswer =
   | ({ kind: "known" } & z.infer<typeof found>)
   | { kind: "unknown" }
-  /** `problem` is our own sentence. */
+  /** `problem` is our own wording, not Resend's. */
   | { kind: "not_told"; problem: string };
 
 const MAY_NOT = "Resend does not let this API key read domains; a key with full access can. Sending is not affected.";
@@ -27,7 +27,6 @@ function notTold(error: unknown): DomainAnswer {
   return { kind: "not_told", problem: isRefusal ? MAY_NOT : NO_ANSWER };
 }
 
-/** Asks Resend for a domain of the account by its name. */
 export async function askForDomain(resend: Resend, name: string, timeoutMs: number): Promise<DomainAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {

@@ -9,7 +9,7 @@ const usage = z.object({ emails: z.object({ daily: quota, monthly: quota }) });
 
 type Quota = { used: number; limit: number; of: "day" | "month" };
 
-/** The mails that the account may send, as far as there is a limit; null when Resend does not tell, as it does not every account. */
+/** Null if Resend doesn't report limits, which depends on the account. */
 async function askForQuotas(resend: Resend, timeoutMs: number): Promise<Quota[] | null> {
   try {
     const { data } = await resend.usage.get({ signal: AbortSignal.timeout(timeoutMs) });
@@ -35,38 +35,37 @@ export type Mail = {
 };
 
 /**
- * Sends at most 100 mails in one call; a rejected address does not hold up the others. The key makes a repeated call harmless
- * for 24 hours, as long as the mails are the same to the byte. The lane is the queue that a batch came by.
+ * Sends up to 100 emails in one call; a rejected address doesn't hold up the others. The key makes a retry harmless for 24 hours if the
+ * emails are identical byte for byte. `lane` is the queue that the batch came through.
  */
 export type Mailer = {
   sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome>;
-  /** The event of a body that the provider has signed with a secret, not longer ago than five minutes; else null. */
+  /** Returns the event if the provider signed the body within the last five minutes, else null. */
   verifyEvent(body: string, signature: { id: string; timestamp: string; signature: string }, secret: string): unknown;
-  /** Lets the provider send to an address again that it refuses; false when it did not do that. */
+  /** Removes an address from the provider's suppression list. Returns false if the provider didn't. */
   forgetSuppression(address: string): Promise<boolean>;
-  /** What the provider says of a domain of the account. */
   readDomain(name: string): Promise<DomainAnswer>;
-  /** How much of what the account may send is used up; null when the provider does not tell. */
+  /** Null if the provider doesn't report them. */
   readQuotas(): ReturnType<typeof askForQuotas>;
 };
 
-/** The address alone that mails come from, without the name before it. */
+/** The sender's bare address, without the display name. */
 export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
   const [, address] = /<([^<>]+)>$/.exec(mailFrom) ?? [];
   return address ?? mailFrom;
 }
 
 const TIMEOUT_MS = 30_000;
-/** Means nothing to Resend; the sandbox counts by it. */
+/** Resend ignores this header; the sandbox counts by it. */
 const LANE_HEADER = "x-daybolt-lane";
-/** Somebody waits for it before a screen. */
+/** Short, because a person waits for it. */
 const DOMAIN_TIMEOUT_MS = 10_000;
 
 const accepted = z.object({
   errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
 });
 
-/** A workerd fetch needs no more than this from the SDK: our mails are HTML and text already. */
+/** The SDK's default setup works in workerd, because our emails are already HTML and text and need no rendering. */
 export function createMailer(config: Config): Mailer {
   const resend = new Resend(config.resendApiKey, {
     ...(config.resendBaseUrl ? { baseUrl: config.resendBaseUrl } : {}),
@@ -74,7 +73,7 @@ export function createMailer(config: Config): Mailer {
   const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
   return {
     async sendBatch(mails, idempotencyKey, lane) {
-      // As if the provider had refused us: all sending pauses and is tried again, and nothing is lost.
+      // Treated like a refusal by the provider: all sending pauses and is retried, and nothing is lost.
       if (config.mailHindrance !== null)
         return { kind: "blocked", reason: "particulars", message: config.mailHindrance };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -86,7 +85,7 @@ export function createMailer(config: Config): Mailer {
       });
       if (error) return outcomeOfError(error, headers);
       const answer = accepted.safeParse(data);
-      // A 2xx that cannot be read was accepted all the same: never a second mail for it.
+      // A 2xx that we can't read still means accepted. Never send a second email for it.
       return { kind: "accepted", rejected: answer.success ? (answer.data.errors ?? []) : [] };
     },
     verifyEvent(payload, headers, webhookSecret) {

@@ -1,2 +1,2 @@
-/** Stands in for the Resend SDK's React renderer (wrangler.toml, [alias]): our mails are compiled at build time. */
+/** Replaces the Resend SDK's React renderer (wrangler.toml, [alias]). Our emails are compiled at build time. */
 export {};

@@ -1,18 +1,18 @@
 import * as z from "zod";
 
-/** What an answer of Resend means for the mails of the call (docs/design.md, "The daily wake-up mail"). */
+/** What Resend's answer means for the emails in a call (docs/design.md, "The daily wake-up mail"). */
 export type SendOutcome =
   | { kind: "accepted"; rejected: { index: number; message: string }[] }
-  /** The same key was used with other bytes: an earlier attempt was accepted. */
+  /** The key was used with different bytes, so an earlier attempt was accepted. */
   | { kind: "accepted_before" }
-  /** An earlier attempt under the same key is still being worked on. */
+  /** An earlier attempt with the same key is still in progress. */
   | { kind: "in_flight" }
   | { kind: "rate_limited"; retryAfterSeconds: number }
-  /** Server error or no answer: the mails may have been accepted. */
+  /** Server error or no answer: the emails may have been accepted. */
   | { kind: "unclear"; message: string }
-  /** About our account or settings (`particulars`: the operator's own are missing), not about a recipient; nothing was accepted. */
+  /** A problem with our account or settings, not with a recipient (`particulars`: the operator's own are missing). Nothing was accepted. */
   | { kind: "blocked"; reason: "daily_quota" | "account" | "particulars"; message: string }
-  /** The whole call was refused for what it says; nothing was accepted. */
+  /** The provider rejected the content of the whole call. Nothing was accepted. */
   | { kind: "refused"; message: string };
 
 const errorAnswer = z.object({
@@ -43,7 +43,7 @@ export function outcomeOfError(error: unknown, headers: Record<string, string> |
   if (name === "concurrent_idempotent_requests") return { kind: "in_flight" };
   if (name === "invalid_idempotent_request") return { kind: "accepted_before" };
   if (name === "monthly_quota_exceeded") return { kind: "blocked", reason: "account", message };
-  // Seen as plain validation errors: a revoked key, and a sender that is wrong or not verified.
+  // A revoked key and a wrong or unverified sender also arrive as plain validation errors.
   if (isAboutUs(name, message)) return { kind: "blocked", reason: "account", message };
   if (statusCode === 408) return { kind: "unclear", message };
   if (statusCode === 400 || statusCode === 422) return { kind: "refused", message };

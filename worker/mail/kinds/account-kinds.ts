@@ -6,7 +6,6 @@ import { type Kind, kind } from "./kind.ts";
 
 const nothing = fields();
 
-/** Mails about an account, and about a member's data. */
 export const accountKinds = {
   "password-reset": kind({
     subject: "Set a new {{brand}} password",

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A condition on a row of `transactional_mails`, at an instant. */
 export type Cause = (now: number) => SQL;
 
 const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.${name}'`)})`;
@@ -14,23 +13,23 @@ const gift = (condition: SQL) =>
 const wantsMails = (now: number) =>
   sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.access_ends_at > ${now}`;
 
-/** The member takes mails and has access. */
+/** The member receives emails and has access. */
 export const getsMails: Cause = (now) => member(wantsMails(now));
 export const isInvited: Cause = (now) => member(sql`${wantsMails(now)} and m.highest_plan = 'annual'`);
 
-/** The trial ends when the mail says so, and has not become a paid membership. */
+/** The trial still ends when the email says, and hasn't become a paid membership. */
 export const doesTrialEnd: Cause = () =>
   member(
     sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`,
   );
 
-/** Who has lost access has none again. */
+/** The member hasn't regained access. */
 export const hasNoAccess: Cause = (now) => member(sql`m.access_ends_at <= ${now}`);
 
-/** Who is to be purged has not come back. */
+/** The member is still due to be purged on that date. */
 export const isToBePurged: Cause = () => member(sql`m.purge_at = ${parameter("purgeAt")}`);
 
-/** The charge has not gone through since. */
+/** The charge is still failed. */
 export const hasFailed: Cause = () =>
   subscription(
     sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`,
@@ -39,11 +38,10 @@ export const hasFailed: Cause = () =>
 export const doesRenew: Cause = () =>
   subscription(sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`);
 
-/** The gift can be opened by the link that the mail carries. */
+/** The email's link still opens the gift. */
 export const isGiftOpen: Cause = (now) =>
   gift(
     sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`,
   );
 
-/** The gift that has begun or waits was not sent back. */
 export const isGiftRedeemed: Cause = () => gift(sql`g.redeemed_at is not null and g.refunded_at is null`);

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 
-/** What a new member may open, at once or with the first payment. */
+/** What a new member can open: everything now, or once the first payment is confirmed. */
 export const OPEN_NOW =
   "Everything is open to you now: today's session, the archive, and your mornings from tomorrow on.";
 export const OPENS_PAID =
   "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan approved with this PayPal account was never paid.";
 
-/** A finished text, with the value that a preview shows. */
+/** A finished text. `example` is what previews show. */
 export const text = (example: string) => z.string().meta({ examples: [example] });
-/** What has to be still so for the mail to go out (`causes.queries.ts`), or whose link it carries. */
+/** Ids that the causes (`causes.queries.ts`) check or that links carry. */
 const id = text("00000000-0000-4000-8000-000000000000");
 const instant = z.number().meta({ examples: [1_764_547_200_000] });
 
-/** All that rows store of mails: the placeholders of templates, and what else a mail is about. Each kind picks its own. */
+/** Everything that rows store about emails: template placeholders and what else an email is about. Each kind picks its own. */
 const FIELDS = {
   accessEndText: text("Friday, December 4, 2026"),
   accessText: text("Your membership goes on until Friday, December 25, 2026."),
@@ -38,14 +38,14 @@ const FIELDS = {
   giftId: id,
   giverName: text("Bo"),
   greetingText: text("Hello Ana,"),
-  /** Whether nothing was ever paid: then there is no grace. Rows of before do not say. */
+  /** True if nothing was ever paid: then there's no grace. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
   lengthText: text("12 months"),
   lines: text("one\ntwo"),
   mend: text("Look at the dispatcher's log."),
   message: text("Many bright mornings!"),
-  /** The id of the mail that it answers, where that can stand in a header. */
+  /** Id of the email being answered, if it's safe to put in a header. */
   messageId: z
     .string()
     .nullable()
@@ -54,7 +54,7 @@ const FIELDS = {
   nextText: text("Friday, December 25, 2026"),
   note: text("Bring a cup of tea."),
   number: text("7AB-1"),
-  // Rows of before say nothing of what is open.
+  // Older rows don't have this field.
   openText: z.string().default(OPEN_NOW),
   outcomeText: text("nobody is woken"),
   periodText: text("November 25 to December 25, 2026"),
@@ -66,7 +66,7 @@ const FIELDS = {
   recipientName: text("Cy"),
   reminder: z.enum(LIVE_EVENT_REMINDERS).meta({ examples: ["week"] }),
   renewsAt: instant,
-  /** When PayPal tries again, as a sentence; may be empty. */
+  /** When PayPal retries, as a sentence; may be empty. */
   retryText: text("PayPal tries again in 5 days."),
   shareText: text("0.4 percent of what was delivered"),
   sinceText: text("6:04 AM"),

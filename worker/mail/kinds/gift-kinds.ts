@@ -12,7 +12,7 @@ const undelivered = fields(...ABOUT, "recipientEmail");
 const begun = fields(...ABOUT, "startText", "endText");
 const toOpen = fields(...ABOUT, "addressVersion", "expiresText");
 
-/** To the recipient. The link's key is made of gift and address version at each attempt. */
+/** To the recipient. Each attempt rebuilds the link's key from the gift and the address version. */
 const opened = {
   values: ({ config, parameters }: MailContent<typeof toOpen>) => ({
     giftUrl: `${config.appUrl}${giftPath(giftKey(config, parameters))}`,
@@ -25,12 +25,11 @@ const opened = {
   pausedAs: "gift",
 } as const;
 
-/** To who gave it: the page that only they can open. */
 function orderUrl({ config, parameters }: MailContent<typeof aboutGift>) {
   return { orderUrl: `${config.appUrl}${giftOrderPath(giftOrderKey(config, parameters.giftId))}` };
 }
 
-/** The subjects are ours alone: whoever buys a gift chooses to whom it goes. */
+/** Subjects contain none of the giver's words, because the giver chooses who receives them. */
 export const giftKinds = {
   gift: kind({
     ...opened,

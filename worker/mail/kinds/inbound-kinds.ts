@@ -7,7 +7,7 @@ const parameters = fields("messageId");
 
 const answer = {
   parameters,
-  /** No program answers an answer (RFC 3834); with the reference it stands below the mail that it is about. */
+  /** The headers keep other programs from replying (RFC 3834). The reference threads the answer under the original email. */
   headers({ parameters: { messageId } }: MailContent<typeof parameters>): Record<string, string> {
     const own = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
     return messageId === null ? own : { ...own, "In-Reply-To": messageId, References: messageId };
@@ -16,7 +16,6 @@ const answer = {
   pausedAs: "acknowledgement",
 } as const;
 
-/** The answers to mail that comes in. */
 export const inboundKinds = {
   "inbound-received": kind({ ...answer, subject: "We have your mail to {{brand}}" }),
   "inbound-received-refund": kind({ ...answer, subject: "We have your refund request to {{brand}}" }),

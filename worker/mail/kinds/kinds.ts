@@ -8,7 +8,7 @@ import { operatorKinds } from "./operator-kinds.ts";
 import { paymentKinds } from "./payment-kinds.ts";
 import { trialKinds } from "./trial-kinds.ts";
 
-/** Every kind of transactional mail, by the name that its rows store; partial indexes list some in this order. */
+/** Every kind of transactional email, by the name that rows store. Keep the order: some partial indexes list kinds in it. */
 export const KINDS = {
   ...memberKinds,
   ...trialKinds,
@@ -21,12 +21,11 @@ export const KINDS = {
 
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
 
-/** The declaration of a stored kind; none for one that is no more. */
+/** Undefined for a kind that no longer exists; old rows may still name one. */
 export function kindOf(name: string): Kind | undefined {
   return BY_NAME.get(name);
 }
 
-/** The names of those of which something is so. */
 export function kindsThat(isSo: (kind: Kind) => unknown): string[] {
   return [...BY_NAME].filter(([, kind]) => isSo(kind)).map(([name]) => name);
 }

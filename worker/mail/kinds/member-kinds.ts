@@ -17,10 +17,10 @@ const welcome = {
   stillTrue: getsMails,
 } as const;
 
-/** As a morning's mail went out, and what was the member's own in it. */
+/** A morning's email as it was sent, plus the member's own values. */
 const wakeUpCopy = z.object({
   greeting: text("Good morning, Ana"),
-  // Rows that were written before these have mails without them.
+  // Older rows lack the fields with a default, and their emails don't use them.
   date: z
     .string()
     .default("")
@@ -33,7 +33,6 @@ const wakeUpCopy = z.object({
   text: text("{{greeting}} {{sessionUrl}}"),
 });
 
-/** To members at large. */
 export const memberKinds = {
   "welcome-day-1": kind({ ...welcome, subject: "How tomorrow morning works" }),
   "welcome-day-3": kind({ ...welcome, subject: "Your streak, and how to keep it" }),
@@ -51,7 +50,7 @@ export const memberKinds = {
     stillTrue: isInvited,
     again: "never",
   }),
-  // Its own subject and body come from its row.
+  // The subject and body come from its row.
   "wake-up-copy": kind({
     subject: "",
     parameters: wakeUpCopy,

@@ -3,7 +3,6 @@ import type { MailKind } from "#domain/words.ts";
 import { fields } from "./fields.ts";
 import { type Kind, kind } from "./kind.ts";
 
-/** To whoever runs an installation ("OPERATOR_EMAIL"). */
 export const operatorKinds = {
   "difference-report": kind({
     subject: "PayPal and we differed: {{countText}} on {{dateText}}",

@@ -7,7 +7,7 @@ import { inspectFile } from "./inspect-file.ts";
 import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
 import { deleteParts, endUpload, insertMediumOf, selectParts, type Upload } from "./uploads.queries.ts";
 
-/** Puts the parts together, unless an earlier call that did not get further has done so. */
+/** Joins the parts, unless an earlier call did that and then failed. */
 async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Promise<void> {
   if (await ctx.bucket.head(objectKeyOf(upload))) return;
   await multipartOf(ctx, upload).complete(parts);
@@ -22,8 +22,9 @@ async function refuse(ctx: Ctx, upload: Upload): Promise<never> {
 type Completion = { id: string; durationSeconds?: number | null | undefined };
 
 /**
- * Makes a medium of an upload that has arrived whole. Calling it again answers the same medium.
- * @throws AppError `not_found`, `conflict` while bytes are missing, `gone` for one that has ended, `validation` for a file that is not what its name says
+ * Turns a complete upload into a medium. Repeats return the same medium.
+ * @throws AppError `not_found`, `conflict` while bytes are missing, `gone` if it has ended, `validation` if the file isn't what its name
+ * says
  */
 export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
   const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
@@ -51,7 +52,7 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
     deleteParts(ctx.db, id),
   ]);
   if (ended.length > 0) return toMedium(row);
-  // Another call has ended it meanwhile: one that completed it too, or one that cancelled it.
+  // Another call ended it meanwhile, by completing or canceling it.
   const now = await requireUpload(ctx, id);
   if (now.medium) return toMedium(now.medium);
   await ctx.bucket.delete(objectKeyOf(upload));

@@ -1,4 +1,4 @@
-/** Vite answers the file as a data: address. */
+/** Vite turns the file into a data: URL. */
 declare module "*?inline" {
   const address: string;
   export default address;

@@ -12,7 +12,7 @@ const SIGNATURES: [contentType: string, pattern: RegExp][] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
   ["image/webp", /^RIFF....WEBP/s],
-  // Its first line is these six letters, alone or followed by a space (WebVTT, section 4.1).
+  // The first line is these six letters, alone or followed by a space (WebVTT, section 4.1).
   ["text/vtt", /^(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|$)/],
 ];
 
@@ -32,19 +32,19 @@ async function asMedia(bucket: R2Bucket, key: string, size: number): Promise<Fil
         failedRead = error;
         throw error;
       }),
-    // A reader of frames asks for a few bytes at a time.
+    // Reading frames asks for only a few bytes at a time.
     prefetchProfile: "network",
   });
   try {
     return await inspectMedia(source);
   } catch {
-    // A bucket that does not answer says nothing about the file.
+    // If the bucket doesn't answer, that says nothing about the file.
     if (failedRead) throw failedRead;
     return null;
   }
 }
 
-/** Looks into a file of the bucket; null for one that is nothing we take or is broken. @throws when the bucket does not answer */
+/** Inspects a file in the bucket. Null if it's broken or not a type that we accept. @throws if the bucket doesn't answer */
 export async function inspectFile(bucket: R2Bucket, key: string, kind: MediumKind): Promise<FileFacts | null> {
   const size = (await bucket.head(key))?.size ?? 0;
   if (size === 0) return null;

@@ -15,12 +15,12 @@ import {
   upsertPart,
 } from "./uploads.queries.ts";
 
-/** Where a medium's file lies: pictures are public, since mails show them. */
+/** R2 key of a medium. Artwork is public, because emails show it. */
 export function objectKeyOf({ kind, key }: { kind: MediumKind; key: string }): string {
   return kind === "artwork" ? `public/${key}` : key;
 }
 
-/** A slug of the file's name and 16 random characters: the media pass opens every medium, so nobody may guess one. */
+/** Combines a slug of the file's name with 16 random characters: a media pass opens every medium, so keys must be unguessable. */
 function newKey(filename: string): string {
   const words = filename.slice(0, filename.lastIndexOf(".")).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const slug = words
@@ -31,10 +31,10 @@ function newKey(filename: string): string {
   return `${slug || "file"}-${random}.${endingOf(filename)}`;
 }
 
-/** Begun within a quarter of an hour; a year of sessions can be dropped on the page at once. */
+/** Per 15 minutes. A year of sessions can be dropped on the page together. */
 const MOST_UPLOADS = 500;
 
-/** Begins an upload. @throws AppError `validation` or `too_large` for a file that the kind does not take, `rate_limited` */
+/** @throws AppError `validation` or `too_large` if the kind doesn't accept the file, `rate_limited` */
 export async function createUpload(
   ctx: Ctx,
   { network, ...input }: CreateUploadRequest & { network: string },
@@ -77,7 +77,7 @@ export async function requireUpload(ctx: Ctx, id: string): Promise<{ upload: Upl
   return found;
 }
 
-/** @throws AppError `not_found`, or `gone` for one that was aborted or refused, which a client begins anew */
+/** @throws AppError `not_found`, or `gone` if it has ended; clients then start over */
 async function requireOpenUpload(ctx: Ctx, id: string): Promise<Upload> {
   const { upload } = await requireUpload(ctx, id);
   if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
@@ -100,7 +100,7 @@ export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> 
   return { id, state, offsetBytes, sizeBytes, medium: medium && toMedium(medium) };
 }
 
-/** Hands a part to the bucket, which takes none that is not as long as its body says: a `TypeError`, and the client's own mistake. */
+/** R2 throws a `TypeError` for a body shorter or longer than declared. That's the client's mistake. */
 async function putPart(ctx: Ctx, upload: Upload, partNumber: number, body: ReadableStream): Promise<R2UploadedPart> {
   try {
     return await multipartOf(ctx, upload).uploadPart(partNumber, body);
@@ -112,9 +112,8 @@ async function putPart(ctx: Ctx, upload: Upload, partNumber: number, body: Reada
 type Part = { offset: number; length: number; body: ReadableStream };
 
 /**
- * Stores one part and answers the bytes that now stand. A part that is cut on its way stores nothing, and one that comes twice
- * is stored once.
- * @throws AppError `conflict` for a part that does not continue what stands, `validation` for one of a wrong length
+ * Stores one part and returns the total bytes stored. An interrupted part stores nothing; a repeated one is stored once.
+ * @throws AppError `conflict` if the part doesn't continue the upload, `validation` if its length is wrong
  */
 export async function writePart(ctx: Ctx, id: string, { offset, length, body }: Part): Promise<number> {
   const upload = await requireOpenUpload(ctx, id);
@@ -135,17 +134,17 @@ export async function writePart(ctx: Ctx, id: string, { offset, length, body }: 
   return to;
 }
 
-/** Ends an upload and gives back what it holds; one that has ended stays as it is. */
+/** Ends an upload and frees its storage. Does nothing if it has ended already. */
 export async function abortUpload(ctx: Ctx, upload: Upload): Promise<void> {
   const [ended] = await ctx.db.batch([
     endUpload(ctx.db, upload.id, "aborted", ctx.now),
     deleteParts(ctx.db, upload.id),
   ]);
   if (ended.length === 0) return;
-  // R2 forgets what is left of it after a week.
+  // If this fails, R2 discards the remains after a week.
   await multipartOf(ctx, upload)
     .abort()
     .catch(() => undefined);
-  // A call that was completing it may have put the parts together already.
+  // A call that was completing it may have joined the parts already.
   await ctx.bucket.delete(objectKeyOf(upload));
 }

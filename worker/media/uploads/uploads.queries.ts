@@ -11,7 +11,7 @@ export function insertUpload(db: Db, row: typeof uploads.$inferInsert) {
   return db.insert(uploads).values(row);
 }
 
-/** An upload, with the medium that it has become. */
+/** An upload, with its medium if complete. */
 export function selectUpload(db: Db, id: string) {
   return db
     .select({ upload: uploads, medium: media })
@@ -24,7 +24,7 @@ export function selectParts(db: Db, uploadId: string) {
   return db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId)).orderBy(asc(uploadParts.partNumber));
 }
 
-/** What arrives twice is the same part again, and R2 keeps the later one. */
+/** A repeated part has the same bytes, and R2 keeps the later one. */
 export function upsertPart(db: Db, part: typeof uploadParts.$inferInsert) {
   return db
     .insert(uploadParts)
@@ -35,7 +35,7 @@ export function upsertPart(db: Db, part: typeof uploadParts.$inferInsert) {
     });
 }
 
-/** Moves an open upload on; answers no row when another request has done so. */
+/** Returns no row if another request has already advanced the upload. */
 export function advanceUpload(db: Db, id: string, { from, to, now }: { from: number; to: number; now: number }) {
   return db
     .update(uploads)
@@ -44,7 +44,7 @@ export function advanceUpload(db: Db, id: string, { from, to, now }: { from: num
     .returning({ id: uploads.id });
 }
 
-/** Ends an open upload; answers no row when it has ended already. */
+/** Returns no row if the upload has already ended. */
 export function endUpload(db: Db, id: string, state: "complete" | "aborted" | "refused", now: number) {
   return db
     .update(uploads)
@@ -57,7 +57,7 @@ export function deleteParts(db: Db, uploadId: string) {
   return db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
 }
 
-/** The medium of an upload, as long as that is open. */
+/** Writes nothing if the upload is no longer open. */
 export function insertMediumOf(db: Db, uploadId: string, row: MediumRow) {
   const { key, kind, title, contentType, sizeBytes, durationSeconds, createdAt, unreferencedSince } = row;
   return db.run(sql`
@@ -76,11 +76,10 @@ export function selectUntouched(db: Db, before: number, limit: number) {
     .limit(limit);
 }
 
-/** How many media one hour's run looks at. */
 const MEDIA_PER_RUN = 500;
 
-// Word for word as in the indexes of what refers to a medium, and beside a JSON value, which has no type, a key without one: else
-// SQLite does not use them.
+// The text must match the referring indexes exactly. JSON values have no type affinity, so the `+` drops the key's too; without both,
+// SQLite doesn't use the indexes.
 const isReferred = sql`(
   exists (select 1 from content where audio_key = media.key) or exists (select 1 from content where video_key = media.key)
   or exists (select 1 from content where captions_key = media.key) or exists (select 1 from content where artwork_key = media.key)
@@ -90,8 +89,8 @@ const isReferred = sql`(
   or exists (select 1 from content_revisions where (fields ->> 'artworkKey') = +media.key))`;
 
 /**
- * Notes of media since when nothing has referred to them, deleted items and earlier versions included: of one part of them, since
- * the parts take turns by the hour. Whatever gives up a medium goes on referring to it for longer than all turns take.
+ * Updates since when media have been unreferenced; deleted items and revisions count as references. Checks one part of the media per hour,
+ * in turn. Deleted items and revisions are kept longer than a full round takes.
  */
 export function markUnreferenced(db: Db, now: number) {
   const parts = sql`((select max(rowid) from media) / ${MEDIA_PER_RUN} + 1)`;

@@ -21,8 +21,8 @@ const PART_TYPE = "application/offset+octet-stream";
 const MAX_BYTES = Math.max(...Object.values(MAX_UPLOAD_BYTES));
 
 /**
- * What tus 1.0.0 wants of every call and answer. What a client may ask beforehand is answered here; the size of parts, for which tus has
- * no word, by the one that its successor has (`Upload-Limit`).
+ * Implements what tus 1.0.0 requires of every call, and answers OPTIONS. tus has no header for part sizes, so this uses its successor's
+ * (`Upload-Limit`).
  */
 const tusGuard = createMiddleware<HttpEnv>(async (c, next) => {
   c.header("tus-resumable", VERSION);
@@ -44,7 +44,7 @@ const tusGuard = createMiddleware<HttpEnv>(async (c, next) => {
   return next();
 });
 
-/** A value of the metadata, which comes in base64. @throws AppError `validation` */
+/** Decodes a base64 metadata value. @throws AppError `validation` */
 function decoded(value: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)));
@@ -53,13 +53,13 @@ function decoded(value: string): string {
   }
 }
 
-/** "filename d29ybGQ=,kind YXVkaW8=" as an object of texts (tus 1.0.0, "Upload-Metadata"). */
+/** Parses "filename d29ybGQ=,kind YXVkaW8=" to an object of strings (tus 1.0.0, "Upload-Metadata"). */
 function metadataOf(header = ""): Record<string, string> {
   const pairs = header.split(",").map((pair) => pair.trim().split(" "));
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, decoded(value)]));
 }
 
-/** /api/admin/uploads: resumable uploads, as tus 1.0.0 with creation and termination wants them, and their end in the library. */
+/** /api/admin/uploads: resumable uploads by tus 1.0.0 with creation and termination, plus completing them as media. */
 export const uploadRoutes = new Hono<HttpEnv>()
   .use(tusGuard)
   .post("/", async (c) => {
@@ -71,7 +71,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
     c.header("location", `/api/admin/uploads/${id}`);
     return c.body(null, 201);
   })
-  // Hono answers HEAD, by which a client finds its place again, through GET.
+  // Hono answers HEAD through GET. Clients use HEAD to find where to resume.
   .get("/:id", validate("param", uploadRef), async (c) => {
     const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
     c.header("upload-offset", String(upload.offsetBytes));
