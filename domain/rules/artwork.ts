@@ -1,7 +1,7 @@
 import { DAY_MS } from "../durations.ts";
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
-// Pictures are files below web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
+// Pictures are files under web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
 // with pictures of the same names, formats and sizes, within these limits, which scripts/build/pictures.test.ts checks:
 //
 //   artwork/01.jpg to 32.jpg                  1200 x 630    40 kB   the days' pictures, without words
@@ -11,7 +11,7 @@ import { type PublicPageName, publicMediaPath } from "../paths.ts";
 //   artwork/cover.jpg                         3000 x 3000  500 kB   feeds, with name and tagline
 //   icons/icon-192.png, icon-512.png, maskable-512.png (safe in its middle 80 percent), apple-touch-icon.png (180): 35 kB each
 //
-// JPEG and PNG alone: email programs show nothing newer. favicon.svg is drawn by hand.
+// JPEG and PNG only: email programs show nothing newer. favicon.svg is drawn by hand.
 
 /** In pixels, for every day picture. The middle square and the middle third must still work when the picture is cropped to them. */
 export const ARTWORK_SIZE = { width: 1200, height: 630 } as const;

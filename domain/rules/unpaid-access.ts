@@ -9,7 +9,7 @@ export type Ordered = { startsAt: number | null; createdAt: number };
 const orderedAt = ({ startsAt, createdAt }: Ordered) => startsAt ?? createdAt;
 
 /**
- * Whether a subscription starts later than we ordered, meaning the buyer changed it in the browser. A late approval moves the start to the
+ * Whether a subscription starts later than we ordered, meaning the buyer created it in the browser. A late approval moves the start to the
  * moment of approval, which is before any reading of it.
  */
 export function isForeignStart(startsAt: number, ordered: Ordered, now: number): boolean {

@@ -1,4 +1,4 @@
-/** What a text says as JSON; null for one that is none. */
+/** Null for text that isn't JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
