@@ -10,7 +10,7 @@ type QueryPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query answered, and that it is on its way or did not load. */
+/** A query's data, or its loading or failure state. */
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>

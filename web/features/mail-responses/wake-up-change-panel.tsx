@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
-/** What an email's link names: the last day of a pause, or another hour. Raw text from the address; the server checks it. */
+/** What an email's link names: the day emails resume after a pause, or another hour. Raw text from the address; the server checks it. */
 export type WakeUpChange = { until: string } | { hour: string };
 
 /** "Monday, November 30" */
