@@ -53,7 +53,7 @@ export function ContentPage() {
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
 
-  // A reload forgets the admin password. Neither the member's login nor a refused password leads back here.
+  // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
   if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
