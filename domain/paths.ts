@@ -82,7 +82,6 @@ export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));
 }
 
-/** Opens a day in the administrator's calendar. */
 export function adminDayPath(date: string): string {
   return `${APP_PAGES.admin}?${query({ tab: "content", day: date })}`;
 }
@@ -99,7 +98,6 @@ export function confirmAddressPath(token: string, email: string): string {
   return `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token, email })}`;
 }
 
-/** The section of My Account that shows members their stored data. */
 export const PRIVACY_PATH = `${APP_PAGES.profile}#privacy`;
 
 /** The part of My Account that offers a copy of the member's data. Its button uses the token and requires a login. */

@@ -54,7 +54,6 @@ export const MAIL_NAMES = {
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;
 
-/** Administrators' words for each audited action. */
 export const ACTION_NAMES = {
   "admin.code-refused": "Wrong code for the admin area",
   "admin.password-refused": "Wrong password for the admin area",

@@ -41,9 +41,7 @@ const trialUser = z.object({
   trialEndDate: instant.nullable(),
   /** Last day of a running trial, in the member's zone; null once it's over. */
   lastDay: z.string().nullable(),
-  /** True once the member has used the invitation to set a password. */
   hasPassword: z.boolean(),
-  /** True if their address is suppressed: no email is sent to it. */
   isSuppressed: z.boolean(),
 });
 export type TrialUser = z.infer<typeof trialUser>;

@@ -36,7 +36,6 @@ export type ExchangeRequest = z.infer<typeof exchangeRequest>;
 export const confirmAddressRequest = z.object({ token: linkToken });
 export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequest>;
 
-/** The member's new address. */
 export const confirmAddressResponse = z.object({ email: z.string() });
 export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
 

@@ -11,7 +11,6 @@ import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
-/** Fields shared by several contracts. */
 export const email = z
   .string({ error: CREDENTIAL_TEXTS.email })
   .trim()
@@ -19,7 +18,6 @@ export const email = z
   .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
   .pipe(z.email(CREDENTIAL_TEXTS.email));
 
-/** Identifies the member in a response. */
 export const person = {
   id: z.string(),
   email: z.string(),

@@ -3,7 +3,6 @@ import { emptyMorning } from "./content/library.ts";
 import { instant } from "./fields.ts";
 import { sendingState } from "./wake-up.ts";
 
-/** Members to link to. */
 const named = z.array(z.object({ id: z.string(), email: z.string() }));
 
 const mailCounts = z.object({
@@ -65,9 +64,7 @@ export const overviewResponse = z.object({
     ),
     /** Days without content among today and the next seven. */
     emptyMornings: z.array(emptyMorning),
-    /** Items chosen as fallbacks that members can no longer open. */
     droppedFallbacks: z.int(),
-    /** Missing operator details, in words. */
     missingParticulars: z.array(z.string()),
     /** Unanswered refund requests received by email, up to 100, and the deadline for answering the oldest. */
     refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
@@ -78,13 +75,11 @@ export const overviewResponse = z.object({
     /** Whether a live event for annual members is scheduled within the next quarter. */
     hasLiveEvent: z.boolean(),
   }),
-  /** Open payment problems. */
   money: z.object({
     /** Subscriptions whose last charge failed and hasn't been recovered. */
     failedPayments: z.int(),
     /** Subscriptions for which our data and PayPal's disagree. */
     differingSubscriptions: z.int(),
-    /** Members with more than one live subscription. */
     doubleSubscriptions: z.int(),
     /** The members concerned, up to 5 of each. */
     doubles: named,

@@ -8,7 +8,6 @@ import { progressResponse, saveProgressRequest } from "./progress.ts";
 /** An email someone sent us. The sender's identity isn't verified. */
 export const inboundMail = z.object({
   id: z.string(),
-  /** The member with that address, if any. */
   memberId: z.string().nullable(),
   fromAddress: z.string(),
   fromName: z.string(),
@@ -47,7 +46,6 @@ export const NOT_OUR_LINK = "This unsubscribe link is not valid. Please use the 
 /** Part of a link that may be damaged or not ours; all cases share one error. */
 const part = (max: number, error: string) => z.string({ error }).min(1, error).max(max, error);
 
-/** The query parameters of an unsubscribe link. */
 export const unsubscribeLink = z.object(
   { member: part(64, NOT_OUR_LINK), key: part(128, NOT_OUR_LINK) },
   { error: NOT_OUR_LINK },
@@ -86,7 +84,6 @@ export const saveByMailRequest = sessionLink.extend({
 });
 export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;
 
-/** What a player needs for its next save. */
 export const progressByMail = progressResponse.pick({
   playback: true,
   sequence: true,

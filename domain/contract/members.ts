@@ -18,8 +18,6 @@ import { inboundMail } from "./mail-responses.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression } from "./profile.ts";
 
-/** What administrators see about members and do for them. */
-
 /** A retry with the same id (a double click, a lost response) changes nothing and gets the first request's result. */
 const requestId = z.uuid("The request's id is not a UUID");
 
@@ -126,7 +124,6 @@ const memberEvent = z.object({
 });
 export type MemberEvent = z.infer<typeof memberEvent>;
 
-/** Everything we know about a member. */
 export const memberFile = z.object({
   profile: z.object({
     ...person,
@@ -147,7 +144,6 @@ export const memberFile = z.object({
     blocker: z.enum(MAIL_BLOCKERS).nullable(),
     suppression: mailSuppression.nullable(),
     pausedUntil: instant.nullable(),
-    /** A new address waiting for confirmation. */
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
   }),
   /** When personal data is deleted; null if no deletion is due. `closedAt` is set for a deleted account. */
@@ -227,6 +223,5 @@ export const resendMailRequest = z.union(
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;
 
-/** What was done, as a sentence to show. */
 export const doneResponse = z.object({ message: z.string() });
 export type DoneResponse = z.infer<typeof doneResponse>;

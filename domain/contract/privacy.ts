@@ -3,8 +3,6 @@ import { DELETE_WORD } from "../rules/credentials.ts";
 import { CONSENT_PURPOSES } from "../rules/payments.ts";
 import { enteredPassword, instant } from "./fields.ts";
 
-/** What members see of their stored data and do about it. */
-
 const CONFIRM = "Please confirm that you want this";
 export const deleteAccountRequest = z.union(
   [z.object({ password: enteredPassword }), z.object({ word: z.literal(DELETE_WORD, CONFIRM) })],
@@ -12,7 +10,6 @@ export const deleteAccountRequest = z.union(
 );
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;
 
-/** The deadline for restoring the account. */
 export const deleteAccountResponse = z.object({ purgeAt: instant });
 export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 
@@ -22,7 +19,6 @@ const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_L
 export const keepAccountRequest = z.object({ token: linkToken });
 export type KeepAccountRequest = z.infer<typeof keepAccountRequest>;
 
-/** The address of the restored account. */
 export const keepAccountResponse = z.object({ email: z.string() });
 export type KeepAccountResponse = z.infer<typeof keepAccountResponse>;
 
@@ -47,14 +43,13 @@ export const privacyResponse = z.object({
   hasPassword: z.boolean(),
   /** A subscription that still charges; deleting the account cancels it first. */
   hasLiveSubscription: z.boolean(),
-  /** When current access would have ended; null without access. */
+  /** When paid or given access ends; null without access. */
   accessEndsAt: instant.nullable(),
   /** Newest first. */
   consents: z.array(givenConsent),
 });
 export type PrivacyResponse = z.infer<typeof privacyResponse>;
 
-/** A member whose data will be deleted if nothing changes. */
 const comingPurge = z.object({
   id: z.string(),
   email: z.string(),

@@ -39,7 +39,6 @@ export const profileResponse = z.object({
   suppression: mailSuppression.nullable(),
   /** The member's local day on which emails resume; null if they aren't paused. */
   pausedUntil: z.string().nullable(),
-  /** The choices this server offers a member. */
   wakeUpOptions: z.object({
     emailTimes: z.array(z.string()),
     timezones: z.array(z.object({ id: z.string(), label: z.string() })),

@@ -7,7 +7,6 @@ import { calendarDate, email, instant } from "./fields.ts";
 export const deliveryQuery = z.object({ date: calendarDate.optional() });
 export type DeliveryQuery = z.infer<typeof deliveryQuery>;
 
-/** One page of a morning's batches; without `after`, the first. */
 export const troubledBatchesQuery = z.object({
   date: calendarDate,
   after: z
@@ -62,7 +61,6 @@ export type TroubledBatch = z.infer<typeof troubledBatch>;
 /** A morning's batches that didn't reach everyone or are in trouble, those that can still be sent again first. */
 export const troubledBatches = z.object({
   batches: z.array(troubledBatch),
-  /** Cursor for the next page; null on the last one. */
   next: z.string().nullable(),
 });
 export type TroubledBatches = z.infer<typeof troubledBatches>;

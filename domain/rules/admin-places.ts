@@ -1,4 +1,3 @@
-/** Tab labels of the admin area. */
 export const ADMIN_TABS = {
   overview: "Overview",
   content: "Content",

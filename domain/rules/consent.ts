@@ -36,14 +36,12 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
   return { purpose: "checkout", termsVersion: TERMS_VERSION.version, text, priceText: planPriceText(plan) };
 }
 
-/** Shown next to the giver's checkbox. */
 export function giftConsent(plan: PlanId): Consent {
   const amount = formatPrice(PLANS[plan].price.cents);
   const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. Nothing renews, so there is nothing to cancel.`;
   return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
 }
 
-/** Shown next to the recipient's checkbox. */
 export function redemptionConsent(plan: PlanId): Consent {
   const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends by itself after ${giftLengthText(plan)}, and nothing renews.`;
   return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };

@@ -7,7 +7,6 @@ export const MAX_FALLBACKS = 30;
 
 /** An item the administrator chose and members can open, with its own date. */
 export type Fallback = { id: string; date: string };
-/** A date and the item chosen for it. */
 export type FallbackMorning = { date: string; contentId: string };
 
 function isTooSoon(date: string, other: string): boolean {

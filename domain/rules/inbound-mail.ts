@@ -28,7 +28,6 @@ function isAutomaticHeader({ key, value }: Header): boolean {
   return name.startsWith("list-") || ANSWERS_ITSELF.includes(name);
 }
 
-/** Whether no person reads email sent to an address. */
 function isNobody(address: string): boolean {
   const bare = address.replace(/[<>\s]/g, "");
   return NOBODY.test(bare.slice(0, bare.lastIndexOf("@"))) || bare.toLowerCase() === COMPLAINTS_FROM;

@@ -42,7 +42,6 @@ export function localTimeIn(zone: string, instant: number): string {
   return `${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** Whether this runtime knows the zone. */
 export function isKnownZone(zone: string): boolean {
   try {
     return formatterOf(zone) !== undefined;

@@ -31,7 +31,6 @@ export type PreflightFacts = {
   embed: { provider: string; answer: EmbedAnswer } | null;
   /** The rendered wake-up email: bytes of its HTML, and the addresses it links to. */
   mail: { sizeBytes: number; links: readonly string[] };
-  /** The links in the description. */
   described: readonly LinkAnswer[];
   /** If the item is a fallback for mornings without content: whether members can open it once its day has come. */
   fallback: { isOnOffer: boolean } | null;

@@ -5,7 +5,6 @@ import { type ContentStatus, LAUNCH_DATE } from "./release.ts";
 export const RUNWAY_GAPS = ["content", "draft", "hidden", "medium", "description"] as const;
 export type RunwayGap = (typeof RUNWAY_GAPS)[number];
 
-/** Mornings covered by the runway, including today's. */
 export const RUNWAY_DAYS = 30;
 
 export type PlannedDay = {
@@ -35,7 +34,6 @@ export function gapsOf(day: PlannedDay | undefined): RunwayGap[] {
   return RUNWAY_GAPS.filter((gap) => lacks[gap]);
 }
 
-/** The mornings from a day on, each with what it lacks. */
 export function runwayFrom<Day extends PlannedDay>(today: string, planned: readonly Day[]) {
   const byDate = new Map(planned.map((day) => [day.date, day]));
   return Array.from({ length: RUNWAY_DAYS }, (_, index) => {

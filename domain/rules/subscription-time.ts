@@ -36,7 +36,6 @@ export type SubscriptionMemory = {
   isReplaced?: boolean;
 };
 
-/** The result of a reading: what to remember, and the grant. */
 export type SubscriptionTime = Omit<SubscriptionMemory, "unpaidFrom" | "unpaidUntil" | "isReplaced"> & {
   revokeReason: "refunded" | "reversed" | null;
   grant: {

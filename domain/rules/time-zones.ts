@@ -3,7 +3,6 @@ export const DEFAULT_ZONE = "America/Chicago";
 
 export type ZoneOption = { id: string; label: string };
 
-/** The four zones a profile offers by default (spec section 5). */
 export const US_ZONES: readonly ZoneOption[] = [
   { id: "America/Chicago", label: "Central" },
   { id: "America/New_York", label: "Eastern" },

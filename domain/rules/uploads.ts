@@ -34,7 +34,6 @@ export function endingOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The content type for a file name; null if this kind doesn't accept it. */
 export function uploadContentType(kind: MediumKind, filename: string): string | null {
   return CONTENT_TYPES[kind][endingOf(filename)] ?? null;
 }

@@ -68,7 +68,6 @@ export function videoAddress({ provider, ref }: VideoLink): string | null {
   return provider === "vimeo" ? `https://vimeo.com/${ref}` : null;
 }
 
-/** Embed code rebuilt from provider and id only; null for a hosted file. */
 export function embedCode({ provider, ref }: VideoLink): string | null {
   const [id, hash] = ref.split("/");
   const attributes = 'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen';

@@ -26,7 +26,7 @@ export function AppPlayer() {
   useEffect(onePlaysAtATime, []);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands as the transcript on the content page. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is on the content page. */}
       <audio ref={setAudio} preload="metadata" />
       {track && PlayerHost && <PlayerHost key={track.date} track={track} />}
       {moment && (

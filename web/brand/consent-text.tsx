@@ -1,6 +1,5 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
-/** The legal texts a consent can name, with their pages. */
 export const CONSENT_TEXTS: Record<string, string> = {
   "Terms of Service": PUBLIC_PAGES.terms,
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,

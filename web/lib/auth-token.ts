@@ -1,6 +1,5 @@
 import { clearStored, storedNames, storedText } from "./stored.ts";
 
-/** The session token (spec section 3). */
 const authToken = storedText("auth_token", { scope: "browser", endsWith: "session" });
 
 export const readAuthToken = authToken.read;

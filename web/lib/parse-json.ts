@@ -1,4 +1,3 @@
-/** Null for text that isn't JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -4,7 +4,6 @@ import { hasErrorCode, isRefusal } from "./api-error.ts";
 import { parseJson } from "./parse-json.ts";
 import { storedNames, storedText } from "./stored.ts";
 
-/** The member and item that progress belongs to; `id` is the item's date. */
 export type ProgressOwner = { memberId: string; id: string };
 
 const PREFIX = "progress:";
@@ -66,7 +65,6 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
       }),
     );
   } catch {
-    // Kept for the next time.
   }
 }
 

@@ -40,7 +40,6 @@ type IslandStateProps = {
   text: ReactNode;
   /** Scrolls into view because it replaces a longer form whose end the reader was looking at. */
   isArrival?: boolean;
-  /** There's nothing else on the page. */
   isPage?: boolean;
   children?: ReactNode;
 };
@@ -64,7 +63,6 @@ type IslandFailureProps = {
   isPage?: boolean;
 };
 
-/** Something failed to load, with a retry. */
 export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
   const Title = isPage ? PageTitle : "p";
   return (

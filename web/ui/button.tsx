@@ -31,7 +31,6 @@ type ButtonProps = ComponentProps<"button"> & {
   size?: ButtonSize;
   /** Shows a spinner and ignores clicks, but keeps label and focus, which a disabled button would lose. */
   isBusy?: boolean;
-  /** Shown before the label; the spinner replaces it. */
   icon?: LucideIcon;
 };
 

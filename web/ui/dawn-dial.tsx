@@ -42,7 +42,6 @@ export function DawnDial() {
   );
 }
 
-/** Gradient stops for the risen part of a dial: ember to lightning. */
 export function DawnLineStops() {
   return (
     <>

@@ -10,7 +10,6 @@ type QueryPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A query's data, or its loading or failure state. */
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>

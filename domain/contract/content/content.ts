@@ -39,7 +39,6 @@ const CONTENT_ID = "A content id has 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
-/** Part of a title, as typed. */
 export const searchContentQuery = z.object({
   q: requiredText({ name: "Search", max: 80, missing: "Please enter what to search for" }),
 });
@@ -94,7 +93,6 @@ export const contentItem = z.object({
   status: contentStatus,
   /** Key under /audio/; null if there's no audio and, for members, until the item is released. */
   audioFilename: z.string().nullable(),
-  /** Key of a hosted file under /video/. */
   videoFilename: z.string().nullable(),
   vimeoEmbedCode: z.string().nullable(),
   youtubeUrl: z.string().nullable(),
@@ -114,7 +112,6 @@ const ownProgress = {
   /** Whole percent of the item the member has played; 100 once it's completed. */
   progressPercent: z.int().min(0).max(100),
 };
-/** An item in a member's month. */
 const listedItem = contentItem.extend(ownProgress);
 export type ListedItem = z.infer<typeof listedItem>;
 export const contentList = z.array(listedItem);

@@ -11,19 +11,16 @@ const TOO_MANY = `Choose up to ${MAX_FALLBACKS} sessions`;
 const mode = z.enum(EMPTY_MORNING_MODES, { error: "Mode must be nothing or fallback" });
 const contentIds = z.array(z.string(TOO_MANY), TOO_MANY).max(MAX_FALLBACKS, TOO_MANY);
 
-/** The setting as stored in its row. */
 export const emptyMorningsValue = z.object({ mode, contentIds });
 
 export const emptyMorningsRequest = z.object({
   /** The version last read; a change someone else made since isn't overwritten. */
   version: z.int(VERSION).min(0, VERSION),
   mode,
-  /** In the order they're sent. */
   contentIds: contentIds.refine((ids) => new Set(ids).size === ids.length, "Choose each session once"),
 });
 export type EmptyMorningsRequest = z.infer<typeof emptyMorningsRequest>;
 
-/** What members get on a morning without content. */
 export const emptyMorningsResponse = z.object({
   /** 0 until it's set for the first time. */
   version: z.int(),

@@ -5,8 +5,6 @@ import { MEDIUM_KINDS } from "../../rules/video-link.ts";
 import { calendarDate, contentStatus, instant, optionalText } from "../fields.ts";
 import { contentItem } from "./content.ts";
 
-/** Administrator calls for content and its media. */
-
 const MONTH = "Month must be as 2026-11";
 const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
 const LIMIT = "Limit must be a number from 1 to 100";
@@ -34,12 +32,10 @@ const listedLibraryItem = contentItem.extend({
 export type ListedLibraryItem = z.infer<typeof listedLibraryItem>;
 export const contentLibrary = z.array(listedLibraryItem);
 
-/** An item as its editor needs it. */
 export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
-  /** Whether it's chosen as a fallback for mornings without content. */
   isFallback: z.boolean(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
@@ -101,7 +97,6 @@ export const REVISIONS_A_PAGE = 30;
 
 export const contentRevisions = z.array(
   z.object({
-    /** The version that the edit replaced. */
     version: z.int(),
     replacedAt: instant,
     title: z.string(),

@@ -17,7 +17,6 @@ export const checkoutOffers = z.object({
       plan: planId,
       /** When the first charge is made; null means immediately. */
       startsAt: instant.nullable(),
-      /** The running subscription this plan replaces. */
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */
       refusal: z.string().nullable(),

@@ -76,7 +76,6 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-/** Key of a signed link, in a query or a body. */
 const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is wrong");
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
@@ -133,7 +132,6 @@ const giftRow = z.object({
   /** The member who redeemed it. */
   memberId: z.string().nullable(),
   state: giftState,
-  /** Redeemed and waiting for a subscription to end. */
   isWaiting: z.boolean(),
   paidAt: instant.nullable(),
   deliverAt: instant,

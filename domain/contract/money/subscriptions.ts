@@ -3,8 +3,6 @@ import { GRANT_PLANS } from "../../rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payments.ts";
 import { instant, optionalText, requiredText } from "../fields.ts";
 
-/** A member's own subscription and payments, and what administrators see and do about them. */
-
 const payment = z.object({
   id: z.string(),
   /** The plan it paid for, whether by subscription or as a gift. */
@@ -36,7 +34,6 @@ export const mySubscription = z.object({
       isCancelPending: z.boolean(),
       /** When its access ends if it's cancelled now: the end of the paid time. Null means immediately, because that's already past. */
       endsIfCancelled: instant.nullable(),
-      /** When access ends as things stand. */
       accessUntil: instant.nullable(),
       /** Once no more charges come: when another grant (a trial, a gift) ends, if that's later. */
       openUntil: instant.nullable(),
@@ -126,7 +123,6 @@ export const eventRef = z.object({ id: z.string().min(1).max(100) });
 
 export const providerSubscriptions = z.object({
   subscriptions: z.array(providerSubscription),
-  /** Why the subscriptions couldn't be read. */
   error: z.string().optional(),
   /** Explains a list that is correct but may look wrong. */
   notice: z.string().optional(),

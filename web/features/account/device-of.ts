@@ -6,7 +6,6 @@ export function deviceOf(userAgent: string | null): string | null {
   const { browser, os, platform } = Bowser.parse(userAgent);
   if (!browser.name) return null;
   const name = browser.name.replace(/^Microsoft | for Android$/g, "");
-  // iPhones go by their model name, other devices by their system.
   const place = platform.vendor === "Apple" && platform.model ? platform.model : os.name;
   return place ? `${name} on ${place}` : name;
 }

@@ -52,7 +52,6 @@ export function LoginForm() {
   );
 }
 
-/** Offers to restore a deleted account when its owner signs in. */
 function TakeBack({ text, login }: { text: string; login: LoginRequest | undefined }) {
   const call = (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json }));
   const keep = useTokenMutation(call, useStartSession());

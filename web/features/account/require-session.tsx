@@ -16,7 +16,6 @@ import { useLogout } from "./use-logout.ts";
 type RequireSessionProps = {
   /** The page during the sign-in check. It must match the document, so it contains only what needs no member. */
   frame: ReactNode;
-  /** What visitors see instead of the login, if there's a reason for it. */
   visitor?: ReactNode;
   children: (user: SessionUser) => ReactNode;
 };

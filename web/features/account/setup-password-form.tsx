@@ -27,7 +27,6 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
     refused,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
-  // The link is used or expired, so no password can help.
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">

@@ -25,7 +25,6 @@ const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> 
   ended: { label: "Ended", tone: "grey" },
 };
 
-/** What is charged, when, how to change or end it, and all payments so far. */
 export function MembershipCard() {
   const mine = useMySubscription();
   const subscription = mine.data?.subscription;

@@ -2,7 +2,6 @@ import { ExternalLink } from "lucide-react";
 import { Alert } from "../../ui/alert.tsx";
 import { dayOf } from "./payment-words.ts";
 
-/** Where a payer chooses the payment method of a subscription at PayPal. */
 const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
 
 /** Shown after a failed charge: how long access continues and how to fix it. */

@@ -111,7 +111,6 @@ export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purcha
     left: leftStateOf(kept?.left, asked),
     isAsking: isFetching,
     isDeclined,
-    /** Starts watching a new purchase. */
     begin: (begun: Kept) => {
       setIsDeclined(false);
       isBegunHere.current = true;
@@ -142,5 +141,4 @@ function leftStateOf(left: LeftWindow | null | undefined, { askedAt, isRefused }
   return isRefused || askedAt - left.at >= PATIENCE_MS ? "unknown" : "checking";
 }
 
-/** For any kind of purchase. */
 export type PaymentWindow = Omit<ReturnType<typeof usePaymentWindow>, "answer" | "begin">;

@@ -24,12 +24,10 @@ export function rhythmOf(plan: GrantPlan): string {
   return `every ${PERIODS[plan]}`;
 }
 
-/** The plan that a member of this one could switch to. */
 export function otherPlan(plan: GrantPlan): PlanId {
   return plan === "annual" ? "monthly" : "annual";
 }
 
-/** What a payment was for, as worded on a receipt. */
 export function itemOf({ plan, isGift }: Payment): string {
   if (isGift) return `Gift: one ${PERIODS[plan]} of ${planName(plan)}`;
   return `${planName(plan)}, one ${PERIODS[plan]}`;

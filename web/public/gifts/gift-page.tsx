@@ -58,7 +58,6 @@ function GiftHero() {
   );
 }
 
-/** The gift's email as its recipient will see it. */
 function GiftMail() {
   return (
     <figure className="mx-auto w-full max-w-md">

@@ -36,7 +36,6 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
     setDraft(next);
     keepDraft(next);
   };
-  /** Props of the text field with this name. */
   const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
     name,
     value: draft[name],

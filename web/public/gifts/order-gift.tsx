@@ -11,7 +11,6 @@ import { supportMailLink } from "../site-links.ts";
 import { GIFT } from "./capture.query.ts";
 import { OrderForm } from "./order-form.tsx";
 
-/** Ordering a gift, from the form to the link to its giver's page. */
 export function OrderGift() {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
   const payment = usePaymentWindow(GIFT);

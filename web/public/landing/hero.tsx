@@ -51,7 +51,6 @@ export function Hero() {
   );
 }
 
-/** The morning's email on a phone's lock screen. */
 function MailArrival() {
   return (
     <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">

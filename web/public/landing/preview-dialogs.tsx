@@ -84,7 +84,7 @@ export function PreviewPlayer() {
         </button>
       </div>
       <div className="relative aspect-video bg-night">
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it; the sentence it is described by says what is shown. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it, and its description says what it shows. */}
         <video
           playsInline
           aria-label={`Preview of ${BRAND.name}`}
@@ -101,7 +101,6 @@ export function PreviewPlayer() {
   );
 }
 
-/** Covers the picture while the clip isn't playing. */
 function Picture() {
   return (
     <>

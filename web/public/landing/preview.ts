@@ -14,7 +14,6 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Opens the player only after the warning is confirmed, and handles its buttons. */
 function playOnConsent(
   warning: HTMLDialogElement,
   player: HTMLDialogElement,
@@ -78,7 +77,6 @@ function playOnConsent(
 
 const STATES = { canplay: "ready", playing: "ready", waiting: "loading", ended: "ended", error: "failed" };
 
-/** Reflects the clip's events: state, sound and progress. */
 function followClip(player: HTMLDialogElement, video: HTMLVideoElement, progress: HTMLInputElement): void {
   const on = (events: string[], listener: () => void) => {
     for (const event of events) video.addEventListener(event, listener);

@@ -24,9 +24,7 @@ export type LegalText = {
   title: string;
   /** One sentence, shown under the title and used for search engines. */
   summary: string;
-  /** The key points as figures. */
   facts: { figure: string; label: string }[];
-  /** The main thing readers of this text come to do. */
   action?: { label: string; href: string };
   /** `id` is the anchor. Others may have saved links to it, so it stays when the heading changes. */
   sections: { id: string; heading: string; html: string }[];

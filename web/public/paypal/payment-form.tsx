@@ -16,15 +16,12 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   order: ((requestId: string) => Promise<string>) | undefined;
   /** Called when the sentence at the checkbox has changed, so it must be read and ticked again. */
   onTermsChanged: () => void;
-  /** Where visitors log in if their address has an account. */
   loginPath?: string | undefined;
   /** A different key creates new PayPal buttons. */
   buttonsKey?: string;
   /** The field that gets the focus if PayPal's buttons are pressed too early. */
   firstMissing: string;
-  /** Replaces the form if nothing can be bought. */
   refusal?: ReactNode;
-  /** Replaces the buttons while nothing is chosen. */
   unchosen?: ReactNode;
   /** Renders the fields, given the server's messages for them. */
   children: (refused: Partial<Record<string, string>>) => ReactNode;

@@ -11,11 +11,8 @@ import { Button, Spinner } from "../../ui/button.tsx";
 export type ProviderButtonsProps = Pick<PayPalButtonsComponentProps, "onApprove" | "onCancel" | "onError"> & {
   provider: { clientId: string; sdkUrl: string };
   kind: "subscription" | "order";
-  /** Returns PayPal's id for what it created. */
   create: () => Promise<string>;
-  /** What's left to do before paying; null if nothing is. */
   missing: string | null;
-  /** Called on a press while something is missing. */
   onMissing: () => void;
 };
 

@@ -10,7 +10,6 @@ import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
-/** The plans and, for the chosen one, the consent, the provider's buttons and the result of pressing one. */
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();
   const payment = usePaymentWindow(CHECKOUT);
@@ -74,7 +73,6 @@ function Invitation({ plan }: { plan: PlanId }) {
   );
 }
 
-/** Renders the checkout in its place, or switches it to another plan. */
 export function renderCheckout(place: Element, plan: PlanId | null, onChoose: (plan: PlanId) => void): void {
   renderIsland(place, <Checkout plan={plan} onChoose={onChoose} />);
 }

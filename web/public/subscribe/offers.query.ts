@@ -14,7 +14,6 @@ async function readOffers() {
   }
 }
 
-/** What can be bought here, and by whom. */
 export function useOffers() {
   return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
 }
