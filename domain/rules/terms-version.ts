@@ -1,5 +1,6 @@
 type TermsVersion = { version: string; updatedDate: string; sha256: string };
 
+/** The legal texts apply from this day (spec section 2, "Legal pages"). */
 export const TERMS_EFFECTIVE_DATE = "2025-08-18";
 
 /**

@@ -3,6 +3,7 @@ export const DEFAULT_ZONE = "America/Chicago";
 
 export type ZoneOption = { id: string; label: string };
 
+/** The zones a profile offers by default (spec section 5). */
 export const US_ZONES: readonly ZoneOption[] = [
   { id: "America/Chicago", label: "Central" },
   { id: "America/New_York", label: "Eastern" },

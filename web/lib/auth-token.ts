@@ -1,5 +1,6 @@
 import { clearStored, storedNames, storedText } from "./stored.ts";
 
+/** The key is fixed by spec section 3. */
 const authToken = storedText("auth_token", { scope: "browser", endsWith: "session" });
 
 export const readAuthToken = authToken.read;

@@ -65,6 +65,7 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
       }),
     );
   } catch {
+    // The reports stay stored for the next sign-in.
   }
 }
 
