@@ -72,11 +72,9 @@ export const overviewResponse = z.object({
     askings: named,
     /** What the provider reported about the last seven days' emails, and the resulting complaint level. */
     complaints: z.object({ level: z.enum(["well", "alarm"]), delivered: z.int(), complained: z.int() }),
-    /** Whether a live event for annual members is scheduled within the next quarter. */
     hasLiveEvent: z.boolean(),
   }),
   money: z.object({
-    /** Subscriptions whose last charge failed and hasn't been recovered. */
     failedPayments: z.int(),
     /** Subscriptions for which our data and PayPal's disagree. */
     differingSubscriptions: z.int(),

@@ -39,7 +39,6 @@ export const givenConsent = z.object({
 });
 
 export const privacyResponse = z.object({
-  /** Without a password, typing a word confirms a deletion. */
   hasPassword: z.boolean(),
   /** A subscription that still charges; deleting the account cancels it first. */
   hasLiveSubscription: z.boolean(),

@@ -16,7 +16,6 @@ function withoutEnding(link: string): string {
   return link.slice(0, end);
 }
 
-/** The distinct addresses in a text, up to the limit. */
 export function linksInText(text: string): string[] {
   const links = Array.from(text.matchAll(LINK), ([link]) => withoutEnding(link)).filter((link) => URL.canParse(link));
   return [...new Set(links)].slice(0, MOST_LINKS);

@@ -7,7 +7,7 @@ export const MAX_GIFT_NAME = 40;
 const LONGEST_QUOTED = 40;
 
 /**
- * The text as email programs read it: one form per character, nothing invisible, and every full stop that web addresses accept turned into
+ * The text as email programs read it: one form per character, nothing invisible, and every period that web addresses accept turned into
  * a dot.
  */
 function asSeen(text: string): string {

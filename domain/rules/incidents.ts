@@ -22,7 +22,6 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
-/** Formats an instant the way log lines and queries do. */
 export function utcText(at: number): string {
   const iso = new Date(at).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

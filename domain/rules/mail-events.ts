@@ -34,7 +34,6 @@ export function complaintLevel({ told, bounced, complained }: MailFigures, limit
   return isAlarming ? "alarm" : "well";
 }
 
-/** Recent figures for one kind of email: recipients who complained and emails delivered. */
 export type KindFigures = { complained: number; delivered: number };
 
 export function mustPause({ complained, delivered }: KindFigures, { pauseFrom, pauseShare }: ComplaintLimits): boolean {

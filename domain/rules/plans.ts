@@ -53,7 +53,6 @@ export const PLANS = {
 export type PlanId = keyof typeof PLANS;
 export const PLAN_IDS = ["monthly", "annual"] as const satisfies PlanId[];
 
-/** The profile's name for a subscription type. */
 export function planLabel(type: SubscriptionType): string {
   if (type === "gift") return "Gift Subscription";
   if (type === "trial") return "Free Trial";

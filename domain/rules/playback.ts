@@ -6,7 +6,7 @@ const TRUSTED_BACK_MS = 48 * HOUR_MS;
 
 /**
  * When something a browser reports counts as completed (epoch ms): the reported time, but never in the future and at most 48 hours back.
- * Progress kept on a train counts for its day, and no streak can be written afterwards.
+ * Progress kept on a train counts for its day, and no streak can be added afterward.
  */
 export function trustedInstant(reported: number, now: number): number {
   return Math.max(now - TRUSTED_BACK_MS, heardInstant(reported, now));

@@ -29,7 +29,6 @@ export type PreflightFacts = {
   transcript: string | null;
   media: readonly MediumFacts[];
   embed: { provider: string; answer: EmbedAnswer } | null;
-  /** The rendered wake-up email: bytes of its HTML, and the addresses it links to. */
   mail: { sizeBytes: number; links: readonly string[] };
   described: readonly LinkAnswer[];
   /** If the item is a fallback for mornings without content: whether members can open it once its day has come. */
@@ -46,7 +45,6 @@ const MAX_MAIL_BYTES = 100_000;
 const MIN_SECONDS = 20;
 const MAX_SECONDS = 3 * 3600;
 
-/** Types browsers can play, or show as pictures and captions. */
 const USABLE_TYPES: Record<MediumKind, readonly string[]> = {
   audio: ["audio/mpeg", "audio/mp4", "audio/aac", "audio/x-m4a"],
   video: ["video/mp4"],

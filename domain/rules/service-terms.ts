@@ -10,7 +10,6 @@ export const SERVICE_TERMS = {
   refundProcessingBusinessDays: { from: 3, to: 5 },
   supportReplyHours: { from: 24, to: 48 },
   privacyReplyDays: 30,
-  /** How long an account's data is kept after its membership ends. */
   retentionDays: 90,
   /** How many months we keep monthly counts of a member's wake-up emails by outcome. */
   mailMonthsKept: 12,
@@ -19,7 +18,6 @@ export const SERVICE_TERMS = {
   auditKeptYears: 3,
   /** How long in advance an email announces that an account's data will be deleted. */
   purgeNoticeDays: 14,
-  /** How long members who deleted their account can restore it. */
   deletionUndoDays: 30,
   /** "May be suspended, not before": how long access certainly continues after a failed payment. */
   suspensionAfterDays: 7,

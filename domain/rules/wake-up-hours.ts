@@ -33,7 +33,6 @@ export function clockTime(time: string): string {
   return `${clock} ${half}`;
 }
 
-/** 6 → "6:00 AM" */
 export function clockHour(hour: number): string {
   return clockTime(formatHour(hour));
 }

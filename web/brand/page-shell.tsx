@@ -4,7 +4,6 @@ import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
 type PageShellProps = {
-  /** Navigation on the right side of the header. */
   actions?: ReactNode;
   footer?: ReactNode;
   backdrop?: ReactNode;

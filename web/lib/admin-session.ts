@@ -35,7 +35,6 @@ export const adminApi = createClient({ header: HEADER, value: passwordInUse, onR
 /** What the server may require besides the password: a second-factor code or a Turnstile token. */
 type Shown = { totp?: string | undefined; challenge?: string | undefined };
 
-/** Verifies a password with the server and keeps it for later calls. */
 export async function logInAsAdmin(entered: string, { totp, challenge }: Shown = {}): Promise<void> {
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
   // A call's headers replace the client's.

@@ -1,6 +1,6 @@
 import { ApiError, errorDetail } from "./api-error.ts";
 
-/** "Failed to save: 409: Taken. Please try again.": one full stop and one request, however the server's text ends. */
+/** "Failed to save: 409: Taken. Please try again.": one period and one request, however the server's text ends. */
 export function failureSentence(failed: string, error: unknown): string {
   let detail = errorDetail(error, "")
     .replace(/Please try again\.$/, "")

@@ -56,7 +56,6 @@ export function stored<Value>(name: string, parse: (value: unknown) => Value | n
   };
 }
 
-/** Names with this prefix that have a value. */
 export function storedNames(beginning: string, { scope, endsWith }: Kept): string[] {
   const start = BEGINNINGS[endsWith];
   return keysOf(scope)

@@ -32,7 +32,6 @@ const PlayedByMail = lazy(async () => ({
   default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
 }));
 
-/** The tab whose rows link here with from=admin. */
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
 
 /** Waits for the date's item and also requests what goes with it. */

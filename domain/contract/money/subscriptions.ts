@@ -28,7 +28,6 @@ export const mySubscription = z.object({
       currency: z.string(),
       /** `unpaid`: it no longer gives access, but PayPal may still charge for it. */
       state: z.enum(["confirming", "active", "payment_failed", "unpaid", "ends", "ended"]),
-      /** The next charge; null if there won't be another. */
       nextBillingAt: instant.nullable(),
       /** It's set to end, but PayPal hasn't been told yet and may still charge. */
       isCancelPending: z.boolean(),

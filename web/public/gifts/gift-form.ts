@@ -70,7 +70,6 @@ const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: 
 };
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** The problem with each field; valid fields are left out. */
 export function problemsOf(draft: GiftDraft, days: Days): Problems {
   const problems = FIELD_NAMES.map((field) => [field, FIELDS[field].problemOf(draft[field], days)] as const);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;

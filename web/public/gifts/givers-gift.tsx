@@ -31,7 +31,6 @@ export function GiversGift({ order }: { order: string }) {
   const correct = useMutation({
     mutationFn: (recipientEmail: string) => read(api.gifts.order.address.$post({ json: { order, recipientEmail } })),
     onSuccess: (corrected) => queryClient.setQueryData(queryKey, corrected),
-    // The gift may have been sent meanwhile.
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
   if (gift.isPending) return <IslandLoading>Looking for your gift...</IslandLoading>;

@@ -46,7 +46,6 @@ function HourLabel({ hour }: { hour: number }) {
   );
 }
 
-/** The hours members can choose, as a dial: the hand swings up to six and the bolt lights up. */
 export function HourDial() {
   const [sweepX, sweepY] = at(60, 186);
   const [handX, handY] = at(60, 196);

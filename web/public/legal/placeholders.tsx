@@ -46,7 +46,6 @@ function escapeMarkdown(value: string): string {
   return value.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** How to reach the operator; includes the postal address once it's set. */
 function Contact({ name, legalName, postalAddress, supportEmail }: Operator) {
   return (
     <address>

@@ -23,7 +23,6 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   firstMissing: string;
   refusal?: ReactNode;
   unchosen?: ReactNode;
-  /** Renders the fields, given the server's messages for them. */
   children: (refused: Partial<Record<string, string>>) => ReactNode;
 };
 

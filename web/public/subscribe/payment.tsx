@@ -25,7 +25,6 @@ type PaymentProps = {
 
 const keptEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
-/** What a plan's buyer fills in before paying; members who have the plan are told so. */
 export function Payment({ provider, member, offer, payment, onTermsChanged }: PaymentProps) {
   const { plan, consentText } = offer;
   const [email, setEmail] = useState(() => keptEmail.read() ?? "");
