@@ -31,7 +31,7 @@ export type LegalText = {
 };
 
 /**
- * `operator` is a parameter so that a version's hash can be computed without an operator's details
+ * `operator` is a parameter so that a version's hash doesn't depend on an installation's details
  * (docs/decisions/0016-versions-of-the-legal-texts.md).
  */
 export function legalText(name: LegalPageName, operator: Operator): LegalText {
