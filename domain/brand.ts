@@ -4,13 +4,16 @@ export const BRAND = {
   tagline: "Wake up with voltage.",
   supportEmail: "support@daybolt.test",
   mailSender: "Daybolt <wake-up@daybolt.test>",
-  /** Who answers for this installation, such as "Daybolt Media LLC". Production sends no mail while this or one of the next two is empty. */
+  /**
+   * The company that answers for this installation, such as "Daybolt Media LLC". Production sends no email while this or either of the next
+   * two fields is empty.
+   */
   legalName: "" as string,
-  /** In one line; it stands in every mail, as US law wants it. */
+  /** One line. Every email carries it, as US law requires. */
   postalAddress: "" as string,
-  /** As the terms say it after "the law of", such as "the State of Illinois, USA". */
+  /** Follows "the law of" in the terms, such as "the State of Illinois, USA". */
   governingLaw: "" as string,
-  /** What anybody may watch before they join: files of the media bucket below `public/`. */
+  /** Files in the media bucket under `public/`; anyone can watch them before joining. */
   preview: { clip: "preview-phnitn5dyfl7ubqd.mp4", poster: "preview-phnitn5dyfl7ubqd.webp" },
   social: {
     shortVideo: { label: "TikTok", url: "https://www.tiktok.com/@daybolt" },

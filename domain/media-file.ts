@@ -1,13 +1,13 @@
 import { Input, MP3, MP4, type Source } from "mediabunny";
 
-/** What a file is, whatever its name says; `durationSeconds` is null where it has none or the file does not tell. */
+/** The file's actual type, whatever its name suggests. `durationSeconds` is null if it has none or doesn't state it. */
 export type FileFacts = { contentType: string; durationSeconds: number | null };
 
 const PLAYABLE_CODECS = new Set<string | null>(["avc", "aac", "mp3"]);
 
 /**
- * Looks into MP3 and MP4 with the codecs that every browser plays: AAC or MP3 sound, H.264 pictures. Null for anything else.
- * @throws for a broken file, or what its source throws
+ * Inspects MP3 and MP4 files with the codecs every browser plays: AAC or MP3 audio, H.264 video. Null for anything else.
+ * @throws if the file is broken, or whatever its source throws
  */
 export async function inspectMedia(source: Source): Promise<FileFacts | null> {
   const input = new Input({ formats: [MP3, MP4], source });

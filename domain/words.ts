@@ -1,6 +1,6 @@
 import type { AuditAction } from "./rules/audit-actions.ts";
 
-/** What administrators call each kind of transactional mail, by the name that its rows store (`worker/mail/kinds/`). */
+/** Administrators' names for each kind of transactional email, keyed by the kind stored in its rows (`worker/mail/kinds/`). */
 export const MAIL_NAMES = {
   "password-reset": "Link to set a password",
   "password-changed": "Password was changed",
@@ -54,7 +54,6 @@ export const MAIL_NAMES = {
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;
 
-/** What administrators read of what was done. */
 export const ACTION_NAMES = {
   "admin.code-refused": "Wrong code for the admin area",
   "admin.password-refused": "Wrong password for the admin area",

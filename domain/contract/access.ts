@@ -8,7 +8,7 @@ export const createTrialRequest = z.object({
   name: requiredText({ name: "Name", max: 120, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
-  /** A repeat of a request (a double click, a lost answer) gets the first one's result. */
+  /** A retry with the same id (a double click, a lost response) gets the first request's result. */
   requestId: z.uuid("The request's id is not a UUID").optional(),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;
@@ -17,7 +17,7 @@ export type CreateTrialForm = z.input<typeof createTrialRequest>;
 export const createTrialResponse = z.object({ message: z.string() });
 export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
 
-/** Without a limit the list is whole (spec section 7). */
+/** Without a limit, the whole list is returned (spec section 7). */
 export const trialUsersRequest = z.object({
   limit: z.coerce
     .number("The limit is a number")
@@ -25,12 +25,12 @@ export const trialUsersRequest = z.object({
     .min(1, "The limit is 1 to 500")
     .max(500, "The limit is 1 to 500")
     .optional(),
-  /** The last one of the page before. */
+  /** Id of the last user on the previous page. */
   after: z.string().max(64).optional(),
 });
 export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 
-/** The last day of a trial, in the member's zone. */
+/** Sets the trial's last day, in the member's zone. */
 export const changeTrialEndRequest = z.object({ endDate: calendarDate });
 export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
 
@@ -39,11 +39,9 @@ export const inviteAgainRequest = z.object({ requestId: z.uuid("The request's id
 const trialUser = z.object({
   ...person,
   trialEndDate: instant.nullable(),
-  /** The last day of a trial that runs, in the member's zone; null for one that is over. */
+  /** Last day of a running trial, in the member's zone; null once it's over. */
   lastDay: z.string().nullable(),
-  /** They have a password: the invitation was used. */
   hasPassword: z.boolean(),
-  /** No mail goes to their address. */
   isSuppressed: z.boolean(),
 });
 export type TrialUser = z.infer<typeof trialUser>;

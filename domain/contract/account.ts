@@ -13,7 +13,7 @@ import {
 export const loginRequest = z.object({
   email,
   password: enteredPassword,
-  /** Of Turnstile, once it was asked for. */
+  /** Turnstile's token, sent once the server has asked for one. */
   challenge: challengeToken.optional(),
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
@@ -36,7 +36,6 @@ export type ExchangeRequest = z.infer<typeof exchangeRequest>;
 export const confirmAddressRequest = z.object({ token: linkToken });
 export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequest>;
 
-/** The address that is the member's own from now on. */
 export const confirmAddressResponse = z.object({ email: z.string() });
 export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
 
@@ -46,7 +45,7 @@ export type QuickLoginRequest = z.infer<typeof quickLoginRequest>;
 export const sessionResponse = z.object({ token: z.string() });
 export type SessionResponse = z.infer<typeof sessionResponse>;
 
-/** `resetLink` appears only in development; everywhere else the link travels by mail alone. */
+/** `resetLink` is present only in development; everywhere else the link is only emailed. */
 export const passwordResetResponse = z.object({ message: z.string(), resetLink: z.string().optional() });
 export type PasswordResetResponse = z.infer<typeof passwordResetResponse>;
 
@@ -54,44 +53,44 @@ const sessionUser = z.object({
   ...person,
   subscriptionType,
   subscriptionStatus,
-  /** Whether content would open right now; the status above is only a word. */
+  /** Whether content opens right now; the status above is only a label. */
   hasAccess: z.boolean(),
-  /** Whether items open a day early, which the highest plan decides and not the type above. */
+  /** Whether items open a day early. The highest plan decides this, not the type above. */
   hasEarlyAccess: z.boolean(),
   timezone: z.string(),
-  /** The member's own day. */
+  /** Today in the member's zone. */
   today: z.string(),
-  /** Newest month up to today with live content, `YYYY-MM`. */
+  /** Newest month, up to today, with live content, `YYYY-MM`. */
   defaultMonth: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** `token` is a fresh one when the presented one is older than a day. */
+/** `token` is a fresh one if the token sent is older than a day. */
 export const verifyResponse = z.object({ user: sessionUser, token: z.string().optional() });
 export type VerifyResponse = z.infer<typeof verifyResponse>;
 
 export const okResponse = z.object({ ok: z.literal(true) });
 export type OkResponse = z.infer<typeof okResponse>;
 
-/** One of the member's own sessions; the one that asks is current. */
+/** One of the member's own sessions; the one making the request is current. */
 const ownSession = z.object({
   id: z.string(),
-  /** What the browser said of itself as it signed in; null where it did not. */
+  /** The browser's User-Agent header at sign-in; null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: instant,
-  /** Written at most once an hour. */
+  /** Updated at most once an hour. */
   lastUsedAt: instant,
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** Those that live, the current one first and then the last used. */
+/** Sessions still valid: the current one first, then by most recent use. */
 export const sessionsResponse = z.object({ sessions: z.array(ownSession) });
 export type SessionsResponse = z.infer<typeof sessionsResponse>;
 
 export const sessionRef = z.object({ id: z.uuid("There is no such session") });
 
-/** With a second factor the code of the authenticator app comes along; without one the body may be missing. */
+/** With a second factor, the body carries the authenticator app's code; without one, the body may be missing. */
 export const adminVerifyRequest = z.object({
   totp: z
     .string()

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { instant } from "./fields.ts";
 
-/** `before` is the `next` of the page before; `subject` an id or a date, or a member's address. */
+/** `before` is the `next` of the previous page; `subject` is an id, a date or a member's address. */
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "There is no such action" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
@@ -13,14 +13,14 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** `admin`, `system` or `member:` and an id. */
+  /** `admin`, `system` or `member:` plus an id. */
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),
-  /** A member's address or an item's date, while there is such a one. */
+  /** The member's address or the item's date; null once it no longer exists. */
   subjectName: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).nullable(),
-  /** Of the administrator's calls alone. */
+  /** Set only for calls by the administrator. */
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
 });

@@ -20,20 +20,20 @@ const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The one form of every error answer. `error` is safe to show; `fields` maps a field to its message. */
+/** The one shape of every error response. `error` is safe to show; `fields` maps a field name to its message. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
-  /** Of `stale`: the thing as it is now, in the form of its own contract. Of `challenge_required`: a challenge. */
+  /** For `stale`: the current state, in the shape of its own contract. For `challenge_required`: a challenge. */
   present: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** What shows Turnstile in the browser: its own script, and the action that its token is good for. */
+/** What the browser needs to show Turnstile: the script, and the action its token is valid for. */
 export const challenge = z.object({ siteKey: z.string(), scriptUrl: z.url(), action: z.enum(["login", "admin"]) });
 export type Challenge = z.infer<typeof challenge>;
 
-/** What a token of Turnstile may be (2,048 characters at most, as Cloudflare says). */
+/** A Turnstile token: at most 2,048 characters, per Cloudflare. */
 export const challengeToken = z.string().min(1).max(2048);

@@ -11,7 +11,6 @@ import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
-/** Fields that several nouns share. */
 export const email = z
   .string({ error: CREDENTIAL_TEXTS.email })
   .trim()
@@ -19,7 +18,6 @@ export const email = z
   .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
   .pipe(z.email(CREDENTIAL_TEXTS.email));
 
-/** Whom an answer is about. */
 export const person = {
   id: z.string(),
   email: z.string(),
@@ -29,7 +27,7 @@ export const person = {
 
 type TextField = { name: string; max: number; lines?: Lines };
 
-/** A text that people read and may leave empty, normalised by the one rule for all of them. */
+/** Display text that may be empty, normalized by the shared rule (`domain/rules/text.ts`). */
 export function optionalText({ name, max, lines = "one" }: TextField) {
   return z
     .string({ error: `${name} must be text` })
@@ -39,7 +37,7 @@ export function optionalText({ name, max, lines = "one" }: TextField) {
     .refine((text) => text === "" || isVisible(text), `${name} has nothing to see in it`);
 }
 
-/** A text that people read and that must have something to see; `missing` is what a person is told otherwise. */
+/** Display text that must contain something visible; `missing` is the error message if it doesn't. */
 export function requiredText({ missing, ...field }: TextField & { missing: string }) {
   return z
     .string({ error: missing })
@@ -58,7 +56,7 @@ export const enteredPassword = z
   .min(1, CREDENTIAL_TEXTS.passwordMissing)
   .max(MAX_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooLong);
 
-/** Of the years 1900 to 2999: whatever is reckoned from such a day has a year of four digits, too. */
+/** Limited to the years 1900 to 2999 so that dates computed from it also have four-digit years. */
 export const calendarDate = z
   .string({ error: "Date is required" })
   .refine((text) => isCalendarDate(text) && text >= "1900" && text < "3000", "Please enter a date as YYYY-MM-DD");

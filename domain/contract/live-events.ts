@@ -16,7 +16,7 @@ export const liveEventRequest = z.object({
 });
 export type LiveEventRequest = z.infer<typeof liveEventRequest>;
 
-/** The request's id becomes the event's: a repeat announces no second one. */
+/** The request's id becomes the event's id, so a retry doesn't announce a second event. */
 export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("The request's id is not a UUID") });
 export type NewLiveEventRequest = z.infer<typeof newLiveEventRequest>;
 
@@ -31,16 +31,16 @@ export const liveEvent = z.object({
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** Events to come or running, soonest first, and those of the last 90 days that are over, newest first. */
+/** Upcoming and running events, soonest first, and those that ended in the last 90 days, newest first. */
 export const liveEventList = z.object({
   coming: z.array(liveEvent),
   past: z.array(liveEvent),
-  /** Whether annual members have nothing to look forward to within a quarter. */
+  /** Whether no event for annual members is scheduled within a quarter. */
   isMissing: z.boolean(),
 });
 export type LiveEventList = z.infer<typeof liveEventList>;
 
-/** The next event as a member may see it: to others than annual members it says what and when, and nothing of how to get in. */
+/** The next event as this member may see it: non-annual members see what and when, but not how to join. */
 export const nextLiveEvent = z.object({
   event: z
     .object({

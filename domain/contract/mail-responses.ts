@@ -5,10 +5,9 @@ import { openedItem } from "./content/content.ts";
 import { calendarDate, instant } from "./fields.ts";
 import { progressResponse, saveProgressRequest } from "./progress.ts";
 
-/** A mail that somebody sent us. Who it says it is from is not proven. */
+/** An email someone sent us. The sender's identity isn't verified. */
 export const inboundMail = z.object({
   id: z.string(),
-  /** The member with that address, if there is one. */
   memberId: z.string().nullable(),
   fromAddress: z.string(),
   fromName: z.string(),
@@ -16,17 +15,17 @@ export const inboundMail = z.object({
   preview: z.string(),
   receivedAt: instant,
   asksRefund: z.boolean(),
-  /** Until when a refund request has to be answered; null for other mail. */
+  /** Deadline for answering a refund request; null for other emails. */
   answerBy: instant.nullable(),
   answeredAt: instant.nullable(),
   acknowledgement: z.enum(ACKNOWLEDGEMENTS).nullable(),
   forwardedAt: instant.nullable(),
-  /** The whole of it can be had as a file. */
+  /** Whether the full email can be downloaded as a file. */
   hasFile: z.boolean(),
 });
 export type InboundMail = z.infer<typeof inboundMail>;
 
-/** `refunds`: requests that nobody has answered, the oldest first. `strangers`: from addresses without an account, newest first. */
+/** `refunds`: unanswered requests, oldest first. `strangers`: emails from addresses without an account, newest first. */
 export const inboundQuery = z.object({
   list: z.enum(["refunds", "strangers"], "Say which mails"),
   cursor: z.string().max(200).optional(),
@@ -44,10 +43,9 @@ export type MarkAnsweredRequest = z.infer<typeof markAnsweredRequest>;
 
 export const NOT_OUR_LINK = "This unsubscribe link is not valid. Please use the link from your latest mail.";
 
-/** A part of a link that was damaged on the way, or is not ours: one error for all of them. */
+/** Part of a link that may be damaged or not ours; all cases share one error. */
 const part = (max: number, error: string) => z.string({ error }).min(1, error).max(max, error);
 
-/** The parts of an unsubscribe link, as they stand in its query. */
 export const unsubscribeLink = z.object(
   { member: part(64, NOT_OUR_LINK), key: part(128, NOT_OUR_LINK) },
   { error: NOT_OUR_LINK },
@@ -57,7 +55,7 @@ export type UnsubscribeLink = z.infer<typeof unsubscribeLink>;
 export const undoRequest = unsubscribeLink.extend({ undo: part(128, NOT_OUR_LINK) });
 export type UndoRequest = z.infer<typeof undoRequest>;
 
-/** `undo` takes the stop back for a day; only the call that really stopped the mails gets one. */
+/** `undo` restores the emails for a day; only the call that actually stopped them gets it. */
 export const unsubscribeResponse = z.object({ emailEnabled: z.boolean(), undo: z.string().optional() });
 export type UnsubscribeResponse = z.infer<typeof unsubscribeResponse>;
 
@@ -65,28 +63,27 @@ export const NOT_OUR_MAIL_LINK = "This link is not valid. Please use the one in 
 const error = NOT_OUR_MAIL_LINK;
 const text = (max: number) => part(max, error);
 
-/** What every link of a wake-up mail carries: whose mail it is, of which day, and the key that proves it. */
+/** Carried by every link in a wake-up email: the member, the day, and the key that proves both. */
 const mailLink = z.object(
   { member: text(64), date: z.string({ error }).refine(isCalendarDate, error), key: text(128) },
   { error },
 );
 export type MailLink = z.infer<typeof mailLink>;
 
-/** What the button carries: where a fallback stood in the place of the day's item, its id, too. */
+/** Carried by the button; also has the fallback's id if a fallback replaced the day's item. */
 export const sessionLink = mailLink.extend({ item: text(64).optional() });
 export type SessionLink = z.infer<typeof sessionLink>;
 
-/** The day's item as its mail's button opens it: nothing of it is the member's own. */
+/** The day's item as the email's button opens it, without anything personal to the member. */
 export const itemByMail = openedItem.omit({ completed: true, progressPercent: true });
 export type ItemByMail = z.infer<typeof itemByMail>;
 
-/** A player's save. What was heard speaks for itself: marking something complete needs a login. */
+/** A player's save without a login. It reports only what was played; marking something complete requires a login. */
 export const saveByMailRequest = sessionLink.extend({
   report: saveProgressRequest.omit({ audioCompleted: true, videoCompleted: true, totalWatched: true }),
 });
 export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;
 
-/** What a player needs to go on saving. */
 export const progressByMail = progressResponse.pick({
   playback: true,
   sequence: true,
@@ -98,7 +95,7 @@ export const progressByMail = progressResponse.pick({
 export type ProgressByMail = z.infer<typeof progressByMail>;
 
 export const pauseByMailRequest = mailLink.extend({
-  /** The day with whose morning the mails begin again. */
+  /** The first day that gets a wake-up email again. */
   until: calendarDate,
 });
 export type PauseByMailRequest = z.infer<typeof pauseByMailRequest>;
@@ -109,7 +106,7 @@ export type HourByMailRequest = z.infer<typeof hourByMailRequest>;
 export const undoByMailRequest = mailLink.extend({ undo: text(200) });
 export type UndoByMailRequest = z.infer<typeof undoByMailRequest>;
 
-/** When the mails come from now on. `undo` takes the change back for a day; only the call that made it gets one. */
+/** When emails come from now on. `undo` reverts the change for a day; only the call that made it gets it. */
 export const wakeUpByMail = z.object({
   emailTime: z.string(),
   pausedUntil: calendarDate.nullable(),

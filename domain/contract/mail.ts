@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** `not_told`: the provider could not be asked, so nothing is known. */
+/** `not_told`: the provider couldn't be asked, so nothing is known. */
 const MAIL_DOMAIN_STATES = ["configured", "not_verified", "not_told"] as const;
 
 const dnsRecord = z.object({
-  /** What it is for: DKIM or SPF. */
+  /** Purpose of the record: DKIM or SPF. */
   purpose: z.string(),
   type: z.string(),
-  /** As most providers of DNS want it typed: without the domain itself. */
+  /** Without the domain itself, as most DNS providers expect it. */
   host: z.string(),
   value: z.string(),
   isVerified: z.boolean(),
@@ -15,10 +15,10 @@ const dnsRecord = z.object({
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
 export const mailDomain = z.object({
-  /** The domain that mails come from. */
+  /** The domain our emails are sent from. */
   domain: z.string(),
   state: z.enum(MAIL_DOMAIN_STATES),
-  /** What is missing, as a sentence; null when all is well. */
+  /** What's missing, as a sentence; null if nothing is. */
   problem: z.string().nullable(),
   records: z.array(dnsRecord),
 });

@@ -6,7 +6,7 @@ const KIND = "An upload is for audio, video, captions or artwork";
 const FILENAME = "A file's name has 1 to 200 characters";
 const bytes = z.coerce.number("Sizes are whole numbers of bytes").int("Sizes are whole numbers of bytes").min(0);
 
-/** The headers and decoded metadata that begin an upload (tus 1.0.0, "Creation"). */
+/** The headers and decoded metadata that start an upload (tus 1.0.0, "Creation"). */
 export const createUploadRequest = z.object({
   kind: z.enum(MEDIUM_KINDS, KIND),
   filename: z.string(FILENAME).trim().min(1, FILENAME).max(200, FILENAME),
@@ -17,19 +17,18 @@ export type CreateUploadRequest = z.infer<typeof createUploadRequest>;
 const UPLOAD_ID = "There is no such upload";
 export const uploadRef = z.object({ id: z.uuid(UPLOAD_ID) });
 
-/** What a part says of itself (tus 1.0.0, "PATCH"); a length is wanted, since R2 takes no part of unknown size. */
+/** Headers of an upload part (tus 1.0.0, "PATCH"). A length is required because R2 takes no part of unknown size. */
 export const uploadPartHeaders = z.object({
   "upload-offset": bytes,
   "content-length": bytes.min(1, "A part has a length"),
 });
 
 const DURATION = "A duration is a number of seconds, a day at most";
-/** How long the browser that sent the file found it, in seconds; it counts where the server can tell nothing better. */
+/** Duration in seconds as measured by the uploading browser; used only if the server can't determine it. */
 export const completeUploadRequest = z.object({
   durationSeconds: z.number(DURATION).positive(DURATION).max(86_400, DURATION).nullish(),
 });
 
-/** A file in the library. */
 export const medium = z.object({
   key: z.string(),
   kind: z.enum(MEDIUM_KINDS),
@@ -40,7 +39,7 @@ export const medium = z.object({
 });
 export type Medium = z.infer<typeof medium>;
 
-/** An upload as it stands; `medium` once it is complete. */
+/** An upload's current state; `medium` is set once it's complete. */
 export const uploadResponse = z.object({
   id: z.string(),
   state: z.enum(UPLOAD_STATES),

@@ -18,9 +18,7 @@ import { inboundMail } from "./mail-responses.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression } from "./profile.ts";
 
-/** What an administrator sees of members and does about them. */
-
-/** A repeat of a request (a double click, a lost answer) changes nothing and gets the first one's result. */
+/** A retry with the same id (a double click, a lost response) changes nothing and gets the first request's result. */
 const requestId = z.uuid("The request's id is not a UUID");
 
 const MEMBER_ID = "A member's id has 1 to 64 characters";
@@ -30,12 +28,12 @@ export const noteRef = z.object({ id, noteId: id });
 export const grantRef = z.object({ id, grantId: id });
 
 const LONGEST_LABEL = 40;
-/** Labels are lower case, so that one word is one label. */
+/** Lowercase, so the same word is always the same label. */
 const label = requiredText({ name: "A label", max: LONGEST_LABEL, missing: "A label needs some text" }).overwrite(
   (text) => text.toLowerCase(),
 );
 
-/** Which members: the beginning of an address or a name, and what they all have in common. */
+/** Selects members by the start of an address or name, and by properties they all share. */
 export const memberFilter = z.object({
   q: optionalText({ name: "The search", max: 100 }).optional(),
   type: subscriptionType.optional(),
@@ -59,9 +57,9 @@ export type MemberRow = z.infer<typeof memberRow>;
 
 export const memberList = z.object({
   members: z.array(memberRow),
-  /** Where the list goes on; null at its end. A page may be short, or empty, and still not be the last. */
+  /** Cursor for the next page; null at the end of the list. A page may be short or empty and still not be the last. */
   next: z.string().nullable(),
-  /** Every label there is, up to 100. */
+  /** Every existing label, up to 100. */
   labels: z.array(z.string()),
 });
 export type MemberList = z.infer<typeof memberList>;
@@ -81,10 +79,10 @@ export type MemberGrant = z.infer<typeof memberGrant>;
 
 const wakeUpDelivery = z.object({
   date: z.string(),
-  /** Null once the mail itself is kept no longer. */
+  /** Null once the email itself has been deleted. */
   subject: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
-  /** Where it went; null once that is kept no longer. */
+  /** The recipient's address; null once it has been deleted. */
   address: z.string().nullable(),
   claimedAt: instant,
   sentAt: instant.nullable(),
@@ -101,7 +99,7 @@ const otherMail = z.object({
   lastError: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
-  /** It did not go out, and can be written anew. */
+  /** It wasn't sent, and can be created again. */
   canResend: z.boolean(),
 });
 export type OtherMail = z.infer<typeof otherMail>;
@@ -109,7 +107,7 @@ export type OtherMail = z.infer<typeof otherMail>;
 export const memberMailListRequest = z.object({ cursor: z.string().max(200).optional() });
 export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
 
-/** Mails other than the wake-up, the newest first; `next` is null at the end. */
+/** Emails other than wake-up emails, newest first; `next` is null at the end. */
 export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
 export type MemberMailList = z.infer<typeof memberMailList>;
 
@@ -120,13 +118,12 @@ const memberEvent = z.object({
   at: instant,
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
-  /** Which grant it was about, and what the administrator gave as the reason. */
+  /** The grant concerned, and the administrator's stated reason. */
   grantId: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type MemberEvent = z.infer<typeof memberEvent>;
 
-/** Everything known of a member. */
 export const memberFile = z.object({
   profile: z.object({
     ...person,
@@ -143,32 +140,31 @@ export const memberFile = z.object({
     createdAt: instant,
   }),
   mail: z.object({
-    /** Why the next wake-up mail would not come; null when it does. */
+    /** Why the next wake-up email won't be sent; null if it will. */
     blocker: z.enum(MAIL_BLOCKERS).nullable(),
     suppression: mailSuppression.nullable(),
     pausedUntil: instant.nullable(),
-    /** An address that waits to be confirmed. */
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
   }),
-  /** When what is personal goes; null while nothing says so. `closedAt` is of an account that was deleted. */
+  /** When personal data is deleted; null if no deletion is due. `closedAt` is set for a deleted account. */
   purge: z.object({ at: instant, closedAt: instant.nullable(), byMember: z.boolean() }).nullable(),
   progress: z.object({
     itemsCompleted: z.int(),
-    /** As of `lastCompletedDate`. */
+    /** Length on `lastCompletedDate`. */
     currentStreak: z.int(),
     lastCompletedDate: z.string().nullable(),
     recent: z.array(z.object({ date: z.string(), title: z.string(), completedDate: z.string() })),
   }),
   grants: z.array(memberGrant),
   wakeUps: z.array(wakeUpDelivery),
-  /** Wake-up mails of months that are over, as `YYYY-MM`, the newest first; `notSent` failed, were missed or may not have been sent. */
+  /** Wake-up emails of past months (`YYYY-MM`), newest first; `notSent` counts those that failed, were missed or may not have been sent. */
   wakeUpMonths: z.array(z.object({ month: z.string(), sent: z.int(), notSent: z.int() })),
-  /** What came from their address, or said so; the newest first. */
+  /** Emails that came from their address, or claimed to; newest first. */
   inbound: z.array(inboundMail),
   sessions: z.array(
     z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
   ),
-  /** The newest first. */
+  /** Newest first. */
   consents: z.array(givenConsent),
   notes: z.array(memberNote),
   labels: z.array(z.string()),
@@ -184,7 +180,7 @@ export type AddNoteRequest = z.infer<typeof addNoteRequest>;
 
 export const MOST_LABELS = 20;
 const labels = z.array(label).max(MOST_LABELS, `A member has at most ${MOST_LABELS} labels`);
-/** All labels of a member, or what changes about them whatever else they have. */
+/** Either replaces all of a member's labels, or adds and removes some and keeps the rest. */
 export const setLabelsRequest = z
   .object({ labels, add: labels, remove: labels })
   .partial()
@@ -196,7 +192,7 @@ export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
 
 const reason = requiredText({ name: "The reason", max: 500, missing: "Please give a reason" });
 
-/** Months are added to the access there is; with a date it begins at once and ends with that day. */
+/** Months are added to existing access; with a date, access begins now and ends after that day. */
 export const grantAccessRequest = z
   .object({
     requestId,
@@ -220,13 +216,12 @@ export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 export const passwordMailRequest = z.object({ requestId });
 export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 
-/** A copy of a morning's mail, or another mail that can be sent again. */
+/** A copy of a morning's wake-up email, or another email that can be sent again. */
 export const resendMailRequest = z.union(
   [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
   "Please say which mail",
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;
 
-/** What was done, in a sentence to show. */
 export const doneResponse = z.object({ message: z.string() });
 export type DoneResponse = z.infer<typeof doneResponse>;

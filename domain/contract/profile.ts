@@ -5,7 +5,7 @@ import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 
-/** Why nothing is sent to an address, and whether its owner asked to try again. */
+/** Why nothing is sent to an address, and whether its owner asked us to try again. */
 export const mailSuppression = z.object({
   reason: z.enum(SUPPRESSION_REASONS),
   since: instant,
@@ -19,7 +19,7 @@ export const profileResponse = z.object({
   subscriptionType,
   subscriptionStatus,
   subscriptionEndDate: instant.nullable(),
-  /** The member's own day of that end; null also for a trial behind which a plan is taken out. */
+  /** The end as the member's local day; null also for a trial that a paid plan follows. */
   subscriptionEndDay: calendarDate.nullable(),
   hasAccess: z.boolean(),
   isGiftSubscription: z.boolean(),
@@ -31,15 +31,14 @@ export const profileResponse = z.object({
   phoneNumber: z.string().nullable(),
   smsEnabled: z.boolean(),
   createdAt: instant,
-  /** When the next wake-up mail is due; null while mails are off, suppressed or without access. */
+  /** When the next wake-up email is due; null while emails are off, suppressed or without access. */
   nextWakeUpAt: instant.nullable(),
-  /** The same on the member's clock, as `2026-07-05T06:00`: a page that shows it needs no time zones. */
+  /** The same on the member's clock, as `2026-07-05T06:00`, so a page can show it without time zone code. */
   nextWakeUpLocal: z.string().nullable(),
-  /** Null while mails go to their address. */
+  /** Null while their address receives emails. */
   suppression: mailSuppression.nullable(),
-  /** The member's own day on whose morning mails begin again; null while none holds them back. */
+  /** The member's local day on which emails resume; null if they aren't paused. */
   pausedUntil: z.string().nullable(),
-  /** What this server lets a member choose. */
   wakeUpOptions: z.object({
     emailTimes: z.array(z.string()),
     timezones: z.array(z.object({ id: z.string(), label: z.string() })),
@@ -62,17 +61,17 @@ export const updateProfileRequest = z
     playbackSpeed: z
       .number(PLAYBACK_SPEED)
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
-    /** The day of the first mail again; null resumes now. */
+    /** The day emails resume; null resumes them now. */
     pausedUntil: calendarDate.nullable(),
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
-/** `at` is when the mail was handed over, for those that were. */
+/** `at` is when the email was handed to the provider, if it was. */
 const morning = z.object({ date: z.string(), state: z.enum(MORNING_STATES), at: instant.nullable() });
 export type Morning = z.infer<typeof morning>;
 
-/** The member's last seven mornings, newest first, and the address their mails come from. */
+/** The member's last seven mornings, newest first, and the address their emails come from. */
 export const morningsResponse = z.object({ sender: z.string(), mornings: z.array(morning) });
 export type MorningsResponse = z.infer<typeof morningsResponse>;

@@ -9,7 +9,7 @@ const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
 const COUNT = "Sequence and epoch are whole numbers from 0, playback from 1";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
-/** A player's save, any part of it (docs/design.md, "Completion"). */
+/** Any part of a player's save (docs/design.md, "Completion"). */
 export const saveProgressRequest = z
   .object({
     audioCompleted: flag,
@@ -20,19 +20,19 @@ export const saveProgressRequest = z
     /** Seconds. */
     audioPosition: position,
     videoPosition: position,
-    /** The number that the answer to the playback's first save gave; a position without it begins a new playback, if it is the newest. */
+    /** The number returned by the playback's first save. A position without it begins a new playback, if it's the newest. */
     playback: count.min(1, COUNT),
-    /** Rises with each save of a playback. */
+    /** Increases with each save of a playback. */
     sequence: count,
-    /** When it happened; now, when absent. Never ahead; a completion is taken as said up to 48 hours back. */
+    /** When it happened; defaults to now. Never in the future; a completion's time is trusted up to 48 hours back. */
     at: z.iso.datetime({ offset: true, error: "At is an instant such as 2026-11-21T06:00:00Z" }),
-    /** As last answered; a save of an earlier epoch changes nothing. */
+    /** As last returned; a save from an earlier epoch changes nothing. */
     epoch: count,
   })
   .partial();
 export type SaveProgressRequest = z.infer<typeof saveProgressRequest>;
 
-/** Starting over and undoing name the epoch they end; a repeat finds it ended and changes nothing. */
+/** "Start over" and "not done" send the epoch they end; a retry finds it already ended and changes nothing. */
 export const endEpochRequest = z.object({ epoch: count });
 
 export const progressResponse = z.object({
@@ -59,7 +59,7 @@ export const engagementResponse = z.object({
   currentStreak: z.int(),
   thisMonthTotal: z.int(),
   longestStreak: z.int(),
-  /** Each item's length times the furthest share of it, a completed one in full; items of unknown length count nothing. */
+  /** Sum of each item's length times the member's furthest percent, completed items in full; items of unknown length are left out. */
   totalMinutes: z.int(),
   itemsCompleted: z.int(),
   /** There is a streak, today has a live item, and nothing is completed today. */
@@ -74,14 +74,14 @@ export const streakResponse = z.object({
 });
 export type StreakResponse = z.infer<typeof streakResponse>;
 
-/** The figures are there when the call completed the item or undid that, so that nobody need ask for them. */
+/** The figures are included if the call completed the item or undid that, which saves another request. */
 export const saveProgressResponse = progressResponse.extend({
   engagement: engagementResponse.optional(),
   streak: streakResponse.optional(),
 });
 export type SaveProgressResponse = z.infer<typeof saveProgressResponse>;
 
-/** Days of the last 53 weeks on which something was completed, by the member's own day, in order. */
+/** Days in the last 53 weeks on which the member completed something, by their local day, in order. */
 export const activityResponse = z.object({
   today: calendarDate,
   days: z.array(z.object({ date: calendarDate, count: z.int().min(1) })),

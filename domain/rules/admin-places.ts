@@ -1,4 +1,3 @@
-/** The tabs of the admin area, as they are labelled. */
 export const ADMIN_TABS = {
   overview: "Overview",
   content: "Content",
@@ -11,7 +10,7 @@ export const ADMIN_TABS = {
 } as const;
 type AdminTab = keyof typeof ADMIN_TABS;
 
-/** The cards and buttons to which advice leads, by their labels, and the tab of each. */
+/** Labels of the cards and buttons that advice points to, each with its tab. */
 export const ADMIN_PLACES = {
   "What needs a hand": "overview",
   "Send again": "delivery",

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../durations.ts";
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
-// Pictures are files below web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
+// Pictures are files under web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
 // with pictures of the same names, formats and sizes, within these limits, which scripts/build/pictures.test.ts checks:
 //
 //   artwork/01.jpg to 32.jpg                  1200 x 630    40 kB   the days' pictures, without words
@@ -11,15 +11,15 @@ import { type PublicPageName, publicMediaPath } from "../paths.ts";
 //   artwork/cover.jpg                         3000 x 3000  500 kB   feeds, with name and tagline
 //   icons/icon-192.png, icon-512.png, maskable-512.png (safe in its middle 80 percent), apple-touch-icon.png (180): 35 kB each
 //
-// JPEG and PNG alone: email programs show nothing newer. favicon.svg is drawn by hand.
+// JPEG and PNG only: email programs show nothing newer. favicon.svg is drawn by hand.
 
-/** Of every picture of a day, in pixels. Their middle square and their middle third carry the picture when it is cropped. */
+/** In pixels, for every day picture. The middle square and the middle third must still work when the picture is cropped to them. */
 export const ARTWORK_SIZE = { width: 1200, height: 630 } as const;
 
-/** Sides of the square of the same picture, in pixels: lock screens show nothing else well. */
+/** Side in pixels of the square version; lock screens display no other shape well. */
 export const SQUARE_SIZE = 512;
 
-/** web/static/artwork/ holds that many, 01.jpg and on, and as many squares. */
+/** web/static/artwork/ holds this many pictures, 01.jpg and up, and as many squares. */
 export const ARTWORK_COUNT = 32;
 
 function fileOf(date: string): string {
@@ -29,19 +29,18 @@ function fileOf(date: string): string {
 }
 
 /**
- * The path of a day's picture: the item's own one if it has one (a public medium's file name), else the one of its date. The pictures take turns, so that no two
- * within 32 days are the same; they follow one another by their numbers.
+ * Path of a day's picture: the item's own (a public media file name) if it has one, otherwise the picture for its date. Pictures rotate in
+ * order, so none repeats within 32 days.
  */
 export function artworkOf(date: string, own: string | null = null): string {
   return own === null ? `/artwork/${fileOf(date)}` : publicMediaPath(own);
 }
 
-/** The path of the square of a date's picture. */
 export function squareArtworkOf(date: string): string {
   return `/artwork/square/${fileOf(date)}`;
 }
 
-/** Public pages with a picture of their own for links that are shared (Open Graph); the others show the home page's. */
+/** Public pages with their own picture for shared links (Open Graph); the others use the home page's. */
 const SHARED_PAGES = ["home", "subscribe", "gift"] as const satisfies PublicPageName[];
 
 export function sharePictureOf(page: PublicPageName): string {

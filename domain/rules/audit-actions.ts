@@ -1,4 +1,4 @@
-/** What the audit can say was done; the noun comes first. */
+/** Every action the audit log can record, noun first. */
 export const AUDIT_ACTIONS = [
   "admin.code-refused",
   "admin.password-refused",

@@ -2,15 +2,15 @@ type StoragePlace = "cookie" | "local storage" | "session storage" | "cache" | "
 
 type StoredInBrowser = {
   place: StoragePlace;
-  /** As the browser shows them; one that ends in "…" begins so. */
+  /** Names as the browser shows them; one ending in "…" is a prefix. */
   names: readonly string[];
-  /** What it is for and how long it stays, for the privacy policy. */
+  /** Purpose and lifetime, as worded in the privacy policy. */
   purpose: string;
 };
 
 /**
- * All that the product writes into a browser. The privacy policy is made of it, the code is held against it
- * (lint/browser-storage.test.ts), and so is what a journey leaves behind (test/e2e/support/journey.ts).
+ * Everything the product stores in a browser. The privacy policy is generated from this list; lint/browser-storage.test.ts checks the code
+ * against it, and test/e2e/support/journey.ts what a journey leaves stored.
  */
 export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
@@ -109,7 +109,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   },
 ];
 
-/** Whether the policy names what was found in a browser. */
+/** Whether the policy lists something found in a browser. */
 export function isNamedStorage(place: StoragePlace, found: string): boolean {
   return BROWSER_STORAGE.filter((stored) => stored.place === place)
     .flatMap(({ names }) => names)

@@ -1,13 +1,13 @@
 import { DAY_MS } from "../durations.ts";
 
-/** Calendar days are `YYYY-MM-DD` strings: they sort as text and belong to no time zone. */
+/** Calendar days are `YYYY-MM-DD` strings: they sort as text and have no time zone. */
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 function toUtc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** Whether the text is a day that exists (no 31 February). */
+/** Whether the text is an existing day (no February 31). */
 export function isCalendarDate(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const time = toUtc(text);
@@ -18,17 +18,16 @@ export function addDays(date: string, days: number): string {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from one day to another; negative when that is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
 
-/** `YYYY-MM` of a day. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** First day of a month and first day of the next: a half-open range that compares as text. */
+/** First day of the month and of the next: a half-open range that compares as text. */
 export function monthRange(year: number, month: number): { from: string; before: string } {
   const first = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
@@ -38,7 +37,7 @@ export function monthRange(year: number, month: number): { from: string; before:
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-// Tables in the place of Intl: a page's first formatter is the longest task of its first screen (docs/decisions/0036).
+// Tables instead of Intl: a page's first formatter is the longest task of its first screen (docs/decisions/0036).
 function nameAt(names: readonly string[], place: number): string {
   const name = names[place];
   if (name === undefined) throw new RangeError("This is no calendar day");

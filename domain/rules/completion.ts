@@ -1,4 +1,4 @@
-/** Percent of a medium that must have played for it to count as completed (spec section 9). */
+/** Percent of a file that must have played for it to count as completed (spec section 9). */
 export const COMPLETION_THRESHOLD = 80;
 
 export type Progress = {
@@ -9,15 +9,15 @@ export type Progress = {
   videoProgress: number;
 };
 
-/** Where a member stopped, and by which save (docs/design.md, "Completion"). */
+/** Where a member stopped, and the save that reported it (docs/design.md, "Completion"). */
 export type Position = {
   /** Seconds. */
   audioPosition: number;
   videoPosition: number;
-  /** Number of the playback that the positions are of, and of its save; 0 before the first. */
+  /** The playback that reported the positions, and the number of its save; 0 before the first. */
   playback: number;
   sequence: number;
-  /** ISO instant of the positions. */
+  /** When the positions were reached (ISO instant). */
   at: string | null;
   /** Raised by "start over" and "not done". */
   epoch: number;
@@ -44,9 +44,8 @@ function clampPercent(percent: number): number {
 }
 
 /**
- * Merges a report of a player into what is stored: flags only turn on, percents only rise, reaching the threshold completes
- * a medium, and the session is complete when every medium it has is, or when it is marked so. Order and repetition of
- * reports therefore do not matter.
+ * Merges a player's report into the stored progress. Flags only turn on and percents only rise, so order and repeats don't matter. Reaching
+ * the threshold completes an audio or video; the item is complete once everything it has is, or when marked complete.
  */
 export function mergeProgress(stored: Progress, report: Partial<Progress>, media: ItemMedia): Progress {
   const audioProgress = Math.max(stored.audioProgress, clampPercent(report.audioProgress ?? 0));
@@ -63,7 +62,7 @@ export function mergeProgress(stored: Progress, report: Partial<Progress>, media
   return { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress };
 }
 
-/** Whole percent of an item that a member has been through: the mean of its media, 100 only once it is completed. */
+/** Whole percent of an item the member has played: the mean of its audio and video, 100 only once it's completed. */
 export function progressPercent(progress: Progress, { hasAudio, hasVideo }: ItemMedia): number {
   if (progress.totalWatched) return 100;
   const shares = [

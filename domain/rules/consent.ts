@@ -5,7 +5,7 @@ import { formatPrice, PLANS, type PlanId } from "./plans.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 import { TERMS_VERSION } from "./terms-version.ts";
 
-/** What somebody agrees to: the sentence as they read it, and what it costs them; null where nothing is sold. */
+/** Something a person agrees to: the text they read and its price, null if nothing is sold. */
 type Consent = { purpose: ConsentPurpose; termsVersion: string; text: string; priceText: string | null };
 
 const { minimumAge } = SERVICE_TERMS;
@@ -24,7 +24,7 @@ export function giftLengthText(plan: PlanId): string {
   return months === 1 ? "1 month" : `${months} months`;
 }
 
-/** Beside the box of a plan. `firstChargeText` is the day of the first charge, where that is not today. */
+/** Shown next to a plan's checkbox. `firstChargeText` is the day of the first charge, if that isn't today. */
 export function checkoutConsent(plan: PlanId, firstChargeText: string | null): Consent {
   const { name, price } = PLANS[plan];
   const amount = formatPrice(price.cents);
@@ -36,20 +36,18 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
   return { purpose: "checkout", termsVersion: TERMS_VERSION.version, text, priceText: planPriceText(plan) };
 }
 
-/** Beside the giver's box. */
 export function giftConsent(plan: PlanId): Consent {
   const amount = formatPrice(PLANS[plan].price.cents);
   const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. Nothing renews, so there is nothing to cancel.`;
   return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
 }
 
-/** Beside the recipient's box. */
 export function redemptionConsent(plan: PlanId): Consent {
   const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends by itself after ${giftLengthText(plan)}, and nothing renews.`;
   return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };
 }
 
-/** Beside the button that sets the first password, which is the consent. */
+/** Shown next to the button that sets the first password; pressing it is the consent. */
 export const SETUP_CONSENT: Consent = {
   purpose: "setup",
   termsVersion: TERMS_VERSION.version,

@@ -1,11 +1,11 @@
 /**
- * What a sign-in form must hold, and what it says otherwise (spec section 5). The forms go by these functions and the API by the
- * schemas of `domain/contract/`, which a property test holds together: a schema library would be a quarter of the login page.
+ * Validation and messages for the sign-in forms (spec section 5). Forms use these functions and the API uses the schemas in
+ * `domain/contract/`, because a schema library would be a quarter of the login page. A property test keeps the two in step.
  */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** RFC 5321 section 4.5.3.1: what any mail server takes, in characters. */
+/** RFC 5321 section 4.5.3.1: the limits every mail server accepts, in characters. */
 export const MAX_LOCAL_PART = 64;
 export const MAX_ADDRESS = 254;
 
@@ -18,7 +18,7 @@ export const CREDENTIAL_TEXTS = {
   confirmationDiffers: "Passwords don't match",
 } as const;
 
-/** What is wrong with a field, or null. */
+/** The error message, or null if the field is valid. */
 type Problem = string | null;
 
 const LOCAL_PART = /^[\w'+.-]*[\w+-]$/;
@@ -35,17 +35,17 @@ function isEmailAddress(address: string): boolean {
   return isLocal && TOP_LEVEL.test(top) && labels.length > 0 && labels.every((label) => LABEL.test(label));
 }
 
-/** Spaces around an address are forgiven. */
+/** Surrounding spaces are ignored. */
 export function emailProblem(text: string): Problem {
   return isEmailAddress(text.trim()) ? null : CREDENTIAL_TEXTS.email;
 }
 
-/** In characters as people count them: code points, as the schemas do. */
+/** Counts code points, as the schemas do. */
 function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Of a password that was chosen earlier: it only has to be there. */
+/** For an existing password, which only has to be present. */
 export function enteredPasswordProblem(password: string): Problem {
   if (password === "") return CREDENTIAL_TEXTS.passwordMissing;
   return lengthOf(password) > MAX_PASSWORD_LENGTH ? CREDENTIAL_TEXTS.passwordTooLong : null;
@@ -63,5 +63,5 @@ export function confirmationProblem(password: string, confirmation: string): Pro
   return confirmation === password ? null : CREDENTIAL_TEXTS.confirmationDiffers;
 }
 
-/** What somebody types who has no password yet, to delete their account. */
+/** Typed by members without a password to confirm deleting their account. */
 export const DELETE_WORD = "DELETE";

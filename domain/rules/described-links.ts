@@ -1,10 +1,10 @@
-/** So many links of a description are asked for; one with more is no description. */
+/** Only this many links in a description are checked; real descriptions don't have more. */
 const MOST_LINKS = 5;
 const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
-/** What ends a sentence and no address; a bracket only where the address opens none. */
+/** Punctuation that ends a sentence rather than an address; a closing bracket counts only if the address opens none. */
 const ENDINGS = ".,;:!?'’”";
 
-/** Ends of names that lead into somebody's own network, or nowhere. */
+/** Top-level names used in private networks, or nowhere. */
 const NOT_PUBLIC = new Set(
   "localhost local localdomain internal intranet lan home corp private arpa invalid test example onion".split(" "),
 );
@@ -16,16 +16,15 @@ function withoutEnding(link: string): string {
   return link.slice(0, end);
 }
 
-/** The addresses that a text names, each once, as far as they are checked. */
 export function linksInText(text: string): string[] {
   const links = Array.from(text.matchAll(LINK), ([link]) => withoutEnding(link)).filter((link) => URL.canParse(link));
   return [...new Set(links)].slice(0, MOST_LINKS);
 }
 
-/** Whether the Worker may ask for an address that somebody has typed: HTTPS, at a name that the public net knows, without a port or a login. */
+/** Whether the Worker may request an address someone typed: HTTPS, a public host name, no port and no credentials. */
 export function mayBeAsked(link: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(link);
-  // An IP address has no top name of letters, in whatever form it was typed.
+  // An IP address never has a top-level name made of letters, however it was typed.
   const [top = "", ...rest] = hostname.toLowerCase().split(".").toReversed();
   const isPublic = rest.length > 0 && /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(top) && !NOT_PUBLIC.has(top);
   return protocol === "https:" && isPublic && port === "" && username === "" && password === "";

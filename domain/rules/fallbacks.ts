@@ -1,13 +1,12 @@
 import { daysBetween } from "./calendar-days.ts";
 
-/** No item stands on two dates that are so many days apart or fewer, its own date included. */
+/** An item isn't sent on two dates this many days apart or fewer; its own date counts. */
 export const REPEAT_DAYS = 14;
-/** Fifteen would do for any number of empty mornings in a row. */
+/** Fifteen would cover any run of empty mornings. */
 export const MAX_FALLBACKS = 30;
 
-/** An item that the administrator has chosen, which members can open, and its own date. */
+/** An item the administrator chose and members can open, with its own date. */
 export type Fallback = { id: string; date: string };
-/** A date that an item was chosen for. */
 export type FallbackMorning = { date: string; contentId: string };
 
 function isTooSoon(date: string, other: string): boolean {
@@ -15,8 +14,8 @@ function isTooSoon(date: string, other: string): boolean {
 }
 
 /**
- * What a date without content wakes with: what was decided for it, as long as that is among the fallbacks; else the first of them,
- * in the administrator's order, that no date within 14 days has. Null rather than a repeat.
+ * The fallback for a date without content: the one already chosen if it's still among the fallbacks; otherwise the first, in the
+ * administrator's order, not used within 14 days. Null rather than a repeat.
  */
 export function fallbackFor<F extends Fallback>(
   date: string,
@@ -34,7 +33,7 @@ export function fallbackFor<F extends Fallback>(
   return fallbacks.find(isFree) ?? null;
 }
 
-/** The same of dates that follow each other, as long as nothing else changes: what is foreseen for one counts for the next. */
+/** The fallbacks for several dates if nothing else changes; each choice counts for the dates after it. */
 export function fallbacksOn<F extends Fallback>(
   dates: readonly string[],
   fallbacks: readonly F[],

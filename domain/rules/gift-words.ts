@@ -1,12 +1,15 @@
 /**
- * What a buyer may write into a gift's emails, which we sign and send to an address of the buyer's choice: names and wishes, and nothing
- * that leads the reader to a page, an address or a phone of a stranger's.
+ * Limits on what buyers may write into gift emails. We sign those and send them to any address, so names and wishes are fine, but nothing
+ * that leads the reader to a stranger's page, address or phone.
  */
 export const MAX_GIFT_NAME = 40;
 
 const LONGEST_QUOTED = 40;
 
-/** The text as email programs read it: one form per character, nothing invisible, and every full stop that a web address accepts as a dot. */
+/**
+ * The text as email programs read it: one form per character, nothing invisible, and every period that web addresses accept turned into
+ * a dot.
+ */
 function asSeen(text: string): string {
   return text
     .normalize("NFKC")
@@ -17,10 +20,10 @@ function asSeen(text: string): string {
 }
 
 const TITLES = "Mr|Mrs|Ms|Mx|Mme|Dr|Prof|St|Ste|Fr|Sr|Br|Rev|Hon|Lt|Col|Gen|Maj|Capt|Cpl|Sgt|Ph|Ed|Psy";
-/** Endings of well-known addresses ("X.Com", "T.Me") that are hardly anybody's last name, unlike Li, Ng, De, Page or Dev. */
+/** Common domain endings ("X.Com", "T.Me") that are hardly ever last names, unlike Li, Ng, De, Page or Dev. */
 const ENDINGS = "com|net|org|info|biz|edu|gov|app|xyz|shop|site|online|io|ai|co|me|tv|cc|gg|uk|us|eu";
 const ENDING = ENDINGS.replace(/\w/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** An initial or a title without a space after its dot: "J.Smith", "Mr.Smith", "Ph.D.". */
+/** An initial or title without a space after its dot: "J.Smith", "Mr.Smith", "Ph.D.". */
 const TITLE = new RegExp(
   String.raw`(?<![\p{L}-])(?:\p{L}|${TITLES})\.(?=[\p{Lu}\p{Lo}])(?!(?:${ENDING})(?!\p{L}))`,
   "gu",
@@ -30,14 +33,14 @@ function isNoName(word: string): boolean {
   return /[\p{N}@/]|www\./iu.test(word) || /\p{L}\.\p{L}/u.test(word.replace(TITLE, ""));
 }
 
-/** A domain or an IP address with a path or a port. A rating like 9.5/10 has no letter after its dot, and a date has only two dots. */
+/** A domain or IP address with a path or port. A rating like 9.5/10 has no letter after its dot, and a date has only two dots. */
 const HOST = /(?:[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]*|(?:\p{N}{1,3}\.){3}\p{N}{1,3})(?:\/|:\p{N})/u;
 
 function isLink(word: string): boolean {
   return /:\/\/|www\.|@/i.test(word) || HOST.test(word);
 }
 
-/** Digits without a letter between them. */
+/** Digits with no letter between them. */
 const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N})+/gu;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const YEAR = String.raw`(?:19|20)\d\d`;
@@ -45,17 +48,20 @@ const NEXT = "[./-] ?";
 const HARMLESS = [
   `${DAY}${NEXT}${DAY}${NEXT}(?:${YEAR}|[23]\\d)`,
   `${YEAR}[./-]${DAY}[./-]${DAY}`,
-  // Two years: "1984–2026".
+  // A span of years: "1984–2026".
   `${YEAR} ?[-–,] ?${YEAR}`,
   // A thousand, a million, a billion.
   "1(?:,000)+(?!,\\d)",
 ];
-/** Dates from 1900 to 2099, which have no group of three digits, as phone numbers do, and 1,000,000,000 kisses. */
+/**
+ * Things that aren't phone numbers: dates from 1900 to 2099, which have no group of three digits as phone numbers do, and 1,000,000,000
+ * kisses.
+ */
 const NO_PHONE = new RegExp(String.raw`(?<!\d)(?:${HARMLESS.join("|")})(?!\d)`, "g");
 
-/** Nine digits count as a phone number: two times of day have eight. */
+/** Nine digits count as a phone number, because two times of day have eight. */
 const PHONES = [
-  // Across blanks, dashes, dots, slashes and brackets. A comma, a colon or any other mark ends the count, as in "5:30, 6:00, 6:30".
+  // Across spaces, dashes, dots, slashes and brackets. Any other character, such as a comma or colon, ends the count: "5:30, 6:00, 6:30".
   /\p{N}(?:[\s\p{Pd}\p{Pc}\p{Ps}\p{Pe}./\\·•∙‧・−]*\p{N}){8}/u,
   // Digit by digit: "8, 0, 0, 5, 5, 5, 0, 1, 0, 0".
   /\p{N}(?:[^\p{L}\p{N}]+\p{N}){8}/u,
@@ -88,13 +94,13 @@ function refusal(rule: string, word: string | undefined): string | null {
   return `${rule}. Please change "${quoted}".`;
 }
 
-/** What is wrong with a name on a gift, and which word of it; null if nothing is. */
+/** The error for a name on a gift, quoting the offending word; null if it's fine. */
 export function giftNameProblem(name: string): string | null {
   const word = asSeen(name).split(/\s+/).find(isNoName);
   return refusal("A name can't have numbers, @, / or a web address in it", word);
 }
 
-/** What is wrong with a gift's message, and which words of it; null if nothing is. */
+/** The error for a gift's message, quoting the offending words; null if it's fine. */
 export function giftMessageProblem(message: string): string | null {
   const seen = asSeen(message);
   const link = refusal("The message can't have links or email addresses in it", seen.split(/\s+/).find(isLink));

@@ -6,8 +6,8 @@ import { INCIDENT_WORDS } from "./incidents.ts";
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
 
 /**
- * What is known where the doctor itself breaks down, from the one call that asks for neither database nor settings; null where
- * that does not answer either.
+ * Findings for when the doctor's own checks fail, from the one call that needs neither database nor settings; `health` is null if that call
+ * got no answer either.
  */
 export function findingsOfHealth(health: Health | null): Finding[] {
   if (health === null)

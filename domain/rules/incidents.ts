@@ -1,6 +1,6 @@
 import { ADMIN_TABS, placeText } from "./admin-places.ts";
 
-/** What an operator is told of at once, the gravest first. */
+/** Problems the operator hears about right away, gravest first. */
 export const INCIDENT_KINDS = [
   "no-tick",
   "late-mornings",
@@ -18,11 +18,10 @@ export const INCIDENT_KINDS = [
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** By which way the operator was told; `log` where there is no other. */
+/** How the operator was notified; `log` if no other way is set up. */
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
-/** An instant as log lines and queries say it. */
 export function utcText(at: number): string {
   const iso = new Date(at).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
@@ -30,13 +29,13 @@ export function utcText(at: number): string {
 
 type Words = {
   title: string;
-  /** What to do; docs/operations.md says more below the same title. */
+  /** What to do; docs/operations.md has more under the same title. */
   mend: string;
-  /** Mail may be what is in trouble, so that it can't tell of it. */
+  /** Set if email itself may be broken and can't be used to report it. */
   isOfMail?: true;
 };
 
-/** How an incident is told by email, webhook, doctor and overview. */
+/** The words for each incident, used in email, webhook, doctor and overview. */
 export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "no-tick": {
     title: "The minute tick stands still",
@@ -97,7 +96,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
 
 type Ways = { hasWebhook: boolean; hasMail: boolean };
 
-/** How the operator is told of something while these incidents go on. Where mail alone is set up, it waits for mail to go again. */
+/** How to notify the operator while these incidents are open. If only email is set up, the message waits until email works again. */
 export function wayOf({ hasWebhook, hasMail }: Ways, open: readonly IncidentKind[]): IncidentWay {
   const isMailInTrouble = open.some((kind) => INCIDENT_WORDS[kind].isOfMail === true);
   if (hasWebhook && (isMailInTrouble || !hasMail)) return "webhook";

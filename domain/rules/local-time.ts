@@ -1,7 +1,7 @@
-/** What a clock on the wall shows at an instant, in a zone. Instants are epoch milliseconds. */
+/** What a wall clock in a zone shows at an instant. Instants are epoch milliseconds. */
 export type WallClock = { date: string; hour: number; minute: number };
 
-// Building a formatter costs far more than using one, and a tick asks about every zone.
+// Creating a formatter costs far more than using it, and each tick needs every zone.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -21,7 +21,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** @throws RangeError for a zone that Intl does not know. */
+/** @throws RangeError for a zone Intl doesn't know */
 export function wallClockIn(zone: string, instant: number): WallClock {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
@@ -32,18 +32,16 @@ export function wallClockIn(zone: string, instant: number): WallClock {
   };
 }
 
-/** The calendar day it is in a zone. */
 export function dateIn(zone: string, instant: number): string {
   return wallClockIn(zone, instant).date;
 }
 
-/** What the zone's clock shows, as `2026-07-05T06:00`. */
+/** The zone's local time as `2026-07-05T06:00`. */
 export function localTimeIn(zone: string, instant: number): string {
   const { date, hour, minute } = wallClockIn(zone, instant);
   return `${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** Whether this runtime can tell the time of a zone. */
 export function isKnownZone(zone: string): boolean {
   try {
     return formatterOf(zone) !== undefined;

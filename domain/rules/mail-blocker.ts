@@ -14,8 +14,8 @@ export type MailReceiver = AccessHolder & {
 };
 
 /**
- * Why a member gets no mail for a slot, judged at `now`; null when they do. The dispatcher asks the same in SQL (`dueAt` in
- * `worker/wake-up/slots/due-members.queries.ts`), and a property test holds the two together.
+ * Why a member gets no email for a slot, as of `now`; null if they do. The dispatcher does the same check in SQL (`dueAt` in
+ * `worker/wake-up/slots/due-members.queries.ts`); a property test keeps them in step.
  */
 export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt): MailBlocker | null {
   if (member.deletedAt !== null) return "deleted";
@@ -26,10 +26,10 @@ export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt):
   return member.wakeUpSince > slotAt ? "not_waiting" : null;
 }
 
-/** How far ahead a next wake-up mail is looked for. */
+/** How many days ahead to look for the next wake-up email. */
 export const DAYS_AHEAD = 14;
 
-/** When the next wake-up mail is due, or null when none is in sight. A morning without a live item has none. */
+/** When the next wake-up email is due; null if none is coming. A morning without a live item has none. */
 export function nextWakeUpAt(
   member: MailReceiver & { wakeUpHour: number; timezone: string },
   liveDates: ReadonlySet<string>,

@@ -1,15 +1,14 @@
 import { addDays } from "./calendar-days.ts";
 
-/** How far ahead a member may pause their mails, in days. */
 export const MAX_PAUSE_DAYS = 365;
 
-/** What is wrong with a day on which mails are to begin again, or null. `today` is the member's own. */
+/** The error for a day on which emails should resume, or null. `today` is the member's local day. */
 export function pauseProblem(date: string, today: string): string | null {
   if (date <= today) return "Please choose a day after today.";
   return date > addDays(today, MAX_PAUSE_DAYS) ? "Please choose a day within the next year." : null;
 }
 
-/** The Monday until which a day's mail offers a pause: one that skips a morning at least, so on a Sunday the next but one. */
+/** The Monday until which a day's email offers to pause. It skips at least one morning, so on a Sunday it's the Monday after next. */
 export function pauseDayOf(date: string): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, weekday === 0 ? 8 : 8 - weekday);

@@ -1,13 +1,13 @@
-/** What came of the hours that begin at a slot; none while batches may still have to be written. */
+/** What happened to the hours that begin at a slot; unset while batches may still have to be written. */
 export const SLOT_OUTCOMES = ["batched", "nobody_due", "no_content", "missed"] as const;
 export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 
-/** `empty`: nobody in it was due any more. `closed`: written off at the cut-off. */
+/** `empty`: none of its members was due anymore. `closed`: given up at the cut-off. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
 
 /**
- * `unknown`: the provider may have accepted it. `missed`: it was never attempted. `delivered`, `bounced` and `complained` are what
- * the provider told of one that was sent. Rows store a word's place: add at the end.
+ * `unknown`: the provider may have accepted it. `missed`: never attempted. `delivered`, `bounced` and `complained`: reported by the
+ * provider after sending. Rows store the index, so only append.
  */
 export const DELIVERY_STATES = [
   "claimed",
@@ -22,9 +22,8 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, of a mail
- * that is due today, `coming` until the hour and `late` after it; `moved` when a change of hour or zone has taken it away; else
- * `none`.
+ * What a member sees for a morning: the outcome of its delivery, or `sending` while it's open. Without a delivery: `coming` before the hour
+ * of an email due today, `late` after it; `moved` if a change of hour or zone skipped it; else `none`.
  */
 export const MORNING_STATES = [
   "sent",
@@ -39,6 +38,6 @@ export const MORNING_STATES = [
 ] as const;
 export type MorningState = (typeof MORNING_STATES)[number];
 
-/** `closed`: not sent, since its reason to exist has gone. */
+/** `closed`: not sent, because the reason for it no longer applies. */
 export const TRANSACTIONAL_MAIL_STATES = ["pending", "sent", "failed", "closed"] as const;
 export type TransactionalMailState = (typeof TRANSACTIONAL_MAIL_STATES)[number];

@@ -4,18 +4,18 @@ import { FIRST_PAYMENT_MS } from "./unpaid-access.ts";
 
 const SILENT_MS = 7 * DAY_MS;
 const LONGEST_RETRY_MS = 6 * HOUR_MS;
-/** How long a suspended subscription is kept beyond the access that it gave, for its payer to pay after all (decision 0042). */
+/** How long a suspended subscription is kept after its access ends, in case the payer still pays (decision 0042). */
 const SUSPENDED_KEPT_MS = 30 * DAY_MS;
 
-/** When a subscription that is suspended at PayPal is cancelled, if nothing happens; null for any other. */
+/** When a subscription suspended at PayPal will be cancelled if nothing happens; null for any other status. */
 export function lapsesAt(status: ProviderReading["status"], accessUntil: number): number | null {
   return status === "SUSPENDED" ? accessUntil + SUSPENDED_KEPT_MS : null;
 }
 
 /**
- * When a subscription is to be read again if nothing is heard of it: daily until it starts, soon after its next charge, hourly while that
- * or the first payment is late, daily while a charge fails or it is suspended, and then as its access ends; once that is over daily, a
- * suspended one weekly until it lapses; weekly otherwise; never once it is over for good.
+ * When to read a subscription again if PayPal sends nothing: daily until it starts, soon after each charge, hourly while that or the first
+ * payment is late, daily while a charge fails or it's suspended, and when its access ends. Then daily, or weekly for a suspended one until
+ * it lapses; otherwise weekly. Never once it's over for good.
  */
 export function nextReadingAt(
   { status, startsAt, nextBillingAt, lastPayment }: ProviderReading,
@@ -28,8 +28,8 @@ export function nextReadingAt(
   if (status === "CANCELLED" || status === "EXPIRED")
     return hasAccess && time.revokedAt === null ? now + SILENT_MS : null;
   if (lapses !== null && lapses <= now) return now + DAY_MS;
-  // A changed plan starts at the paid end, which may be a year away: until then nothing is late.
-  // One that opens with its first payment has no access until then.
+  // A changed plan starts when the paid time ends, maybe a year away; nothing is late before that.
+  // A subscription that opens with its first payment has no access until then.
   const isAwaited = hasAccess || now < startsAt + FIRST_PAYMENT_MS;
   if (lastPayment === null) return isAwaited ? Math.min(Math.max(startsAt, now) + HOUR_MS, now + DAY_MS) : now + DAY_MS;
   if (lapses !== null && !hasAccess) return Math.min(now + SILENT_MS, lapses);
@@ -40,15 +40,12 @@ export function nextReadingAt(
   return isChargeAhead ? Math.min(charge, now + SILENT_MS) : now + (hasAccess ? HOUR_MS : DAY_MS);
 }
 
-/** When something is asked about again that PayPal has not answered since an instant: later each time, and within six hours. */
+/** When to retry a call PayPal hasn't answered since `since`: the wait grows up to six hours. */
 export function retryAt(since: number, now: number): number {
   return now + Math.min(Math.max(now - since, 0), LONGEST_RETRY_MS);
 }
 
-/**
- * When PayPal is asked again what became of something that was begun there and not paid: three times as old each time, so that
- * seven looks make a month.
- */
+/** When to ask PayPal again about something started but not paid. Its age triples each time, so a month takes seven looks. */
 export function nextLookAt(createdAt: number, now: number): number {
   return now + Math.max(2 * (now - createdAt), HOUR_MS);
 }

@@ -2,7 +2,7 @@ import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 
-// Apart from the hours themselves, which every page of the app reads: instants bring a polyfill of 18 kB along.
+// Separate from wake-up-hours.ts, which every page of the app loads: instants.ts pulls in an 18 kB polyfill.
 /** The next instant (epoch ms) strictly after `now` at which the hour begins in the zone. */
 export function nextSlot(hour: number, zone: string, now: number): number {
   const today = dateIn(zone, now);

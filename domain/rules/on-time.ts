@@ -1,12 +1,12 @@
 import { MINUTE_MS } from "../durations.ts";
 
-/** A wake-up mail is on time when the provider has taken it by then after its hour began. */
+/** A wake-up email is on time if the provider accepts it within this time after its hour begins. */
 export const ON_TIME_MS = 10 * MINUTE_MS;
 
-/** The share that the specification quotes (section 9). */
+/** The share the specification quotes (section 9). */
 export const DELIVERY_STANDARD = 0.99;
 
-/** The mails on time of those due, from 0 to 1; null when none was. Missed, failed and unknown ones count against it. */
+/** Share of due emails that were on time, 0 to 1; null if none was due. Missed, failed and unknown ones count against it. */
 export function onTimeShare({ due, onTime }: { due: number; onTime: number }): number | null {
   return due === 0 ? null : onTime / due;
 }

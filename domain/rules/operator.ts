@@ -1,4 +1,4 @@
-/** Who answers for an installation, as `domain/brand.ts` names them. */
+/** The company that runs an installation, as set in `domain/brand.ts`. */
 export type Operator = {
   name: string;
   legalName: string;
@@ -8,10 +8,10 @@ export type Operator = {
   mailSender: string;
 };
 
-/** Names that lead nowhere, by RFC 2606: what ships stands under them. */
+/** Domains reserved by RFC 2606, used by the placeholders we ship. */
 const RESERVED_DOMAIN = /[@.](?:test|example|invalid|localhost)>?$/i;
 
-/** What of an operator's particulars is still empty or a placeholder, in words. */
+/** The operator details still empty or set to a placeholder, in words. */
 export function missingParticulars(operator: Operator): string[] {
   const { legalName, postalAddress, governingLaw, supportEmail, mailSender } = operator;
   const isReserved = (address: string) => RESERVED_DOMAIN.test(address.trim());

@@ -1,6 +1,6 @@
-/** Only this much of a line is checked for the start of a quotation. */
+/** Only this many characters of a line are checked for the start of a quotation. */
 const LONGEST_HEAD = 300;
-/** A program breaks "On … wrote:" over at most this many lines. */
+/** Mail programs break "On … wrote:" over at most this many lines. */
 const MOST_LINES = 3;
 /** How many lines below "From:" another header may follow. */
 const FELLOWS_WITHIN = 5;
@@ -10,7 +10,7 @@ const QUOTED = /^\s*>/;
 const ENDS_SENTENCE = /[.!?]$/;
 const ATTRIBUTION_BEGINS = /^(?:on|am|le|el|il|op|em|den)\s/i;
 const ATTRIBUTION_ENDS = /\s(?:wrote|a écrit|escribió|ha scritto|escreveu)\s?:?$/i;
-/** In these languages the name follows: "Am … schrieb Daybolt:". */
+/** In these languages the name comes after the verb: "Am … schrieb Daybolt:". */
 const ATTRIBUTION_WITH_NAME = /\s(?:schrieb|schreef|skrev)\s/i;
 const SEPARATOR =
   /^(?:(?:original|forwarded|reply|ursprüngliche|weitergeleitete) (?:message|nachricht)|message (?:d'origine|original|transféré)|mensaje (?:original|reenviado)|mensagem original|messaggio originale|oorspronkelijk bericht)\b/i;
@@ -18,11 +18,11 @@ const FROM = /^(?:from|von|de|da|van|från)\s?:\*{0,2}(?:\s|$)/i;
 const SENT = /^(?:sent|date|gesendet|datum|envoyé|enviad[oa](?: e[lm])?|fecha|data|inviato|verzonden|skickat)\s?:/i;
 const FELLOW =
   /^(?:to|b?cc|subject|reply-to|importance|attachments|an|betreff|à|objet|para|asunto|assunto|oggetto|aan|onderwerp|till|ämne)\s?:/i;
-/** A field that forms of web pages have and headers have not. */
+/** A field that web forms have and email headers don't. */
 const FORM_FIELD =
   /^(?:your |ihre |votre |su )?(?:name|e-?mail(?: address)?|phone|message(?: body)?|comments?|question|inquiry|enquiry|nachricht|mensaje|mensagem|messaggio|bericht|meddelande)\s?:/i;
 
-/** A line without the marks around it: "*From:*", "---- Daybolt wrote ----". */
+/** The line without decoration around it: "*From:*", "---- Daybolt wrote ----". */
 function bareOf(line: string): string {
   const isMark = (at: number) => "-_* \t\r".includes(line[at] ?? "?");
   let [from, to] = [0, Math.min(line.length, LONGEST_HEAD)];
@@ -32,8 +32,8 @@ function bareOf(line: string): string {
 }
 
 /**
- * How many lines have the headers that Outlook writes above a quotation: "From:" with an address, or with "Sent:", "To:" or the like
- * below it. 0 for none, and for a form's: one with a field of its own, or one that begins the mail and names no time.
+ * Number of lines in the headers that Outlook puts above a quotation: "From:" with an address, or followed by "Sent:", "To:" or the like. 0
+ * for none and for web forms: those have a field of their own, or start the email and give no time.
  */
 function headerLines(lines: readonly string[], at: number): number {
   const first = bareOf(lines[at] ?? "");
@@ -54,7 +54,7 @@ function headerLines(lines: readonly string[], at: number): number {
   return isNone || (beginsMail && !isSent) ? 0 : end - at;
 }
 
-/** How many lines of the head of a quotation begin at a line: "On … wrote:", "-----Original Message-----", "From: …"; 0 for none. */
+/** Number of lines in a quotation's header starting at this line ("On … wrote:", "-----Original Message-----", "From: …"); 0 for none. */
 function headAt(lines: readonly string[], at: number): number {
   const line = lines[at] ?? "";
   const bare = bareOf(line);
@@ -75,8 +75,8 @@ function headAt(lines: readonly string[], at: number): number {
 }
 
 /**
- * What somebody wrote, without what they quote: our own mails speak of refunds and of unsubscribing, too. Where the quoted lines begin
- * with ">", what stands between and below them is theirs; where they do not, nobody can tell where a quotation ends.
+ * The sender's own words without quotations, because our emails mention refunds and unsubscribing too. If quoted lines start with ">", text
+ * between and below them is the sender's; otherwise no one can tell where the quotation ends.
  */
 export function ownWords(text: string): string {
   const lines = text.split("\n");

@@ -1,6 +1,6 @@
 import type { GrantPlan } from "./access.ts";
 
-/** The states of a subscription in the payment provider's words, as PayPal's API publishes them. */
+/** Subscription states as named by PayPal's API. */
 export const PROVIDER_STATUSES = [
   "APPROVAL_PENDING",
   "APPROVED",
@@ -12,8 +12,8 @@ export const PROVIDER_STATUSES = [
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 /**
- * Who ended a subscription: the member, an administrator, a refund, a new subscription in its place, the end of the account, a
- * suspension that nobody ended, or the provider's side.
+ * Who ended a subscription: the member, an administrator, a refund, a replacement subscription, closing the account, a suspension nobody
+ * resolved, or PayPal.
  */
 export const CANCELLERS = [
   "member",
@@ -26,7 +26,6 @@ export const CANCELLERS = [
 ] as const;
 export type Canceller = (typeof CANCELLERS)[number];
 
-/** What a payment has become. */
 export const PAYMENT_STATES = ["completed", "partially_refunded", "refunded", "reversed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -34,5 +33,5 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const CONSENT_PURPOSES = ["checkout", "gift", "gift_redemption", "setup"] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-/** A gift opens what its plan opens, for as long as one period of it. */
+/** A gift opens what its plan opens, for one period of that plan. */
 export const GIFT_MONTHS = { monthly: 1, annual: 12 } as const satisfies Partial<Record<GrantPlan, number>>;

@@ -9,7 +9,7 @@ export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
 
 type Price = { cents: number; per: "month" | "quarter" | "year" };
 
-/** What the plans cost, in cents of `CURRENCY` (spec section 9). Every price on a screen is formatted from here. */
+/** Plan prices in cents of `CURRENCY` (spec section 9). Every price on a screen is formatted from here. */
 export const CURRENCY = "USD";
 const PRICES = {
   monthly: { cents: 999, per: "month" },
@@ -22,13 +22,12 @@ export function formatPrice(cents: number): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY }).format(cents / 100);
 }
 
-/** What a year's plan costs a month, and how much that saves against twelve months one by one. */
+/** Monthly cost of the annual plan, and the percentage saved over twelve monthly payments. */
 export function annualComparison(): { centsPerMonth: number; savedPercent: number } {
   const centsPerMonth = PRICES.annual.cents / 12;
   return { centsPerMonth, savedPercent: Math.floor((1 - centsPerMonth / PRICES.monthly.cents) * 100) };
 }
 
-/** The plans on offer. */
 export const PLANS = {
   monthly: {
     name: "Monthly Power-Up",
@@ -54,7 +53,6 @@ export const PLANS = {
 export type PlanId = keyof typeof PLANS;
 export const PLAN_IDS = ["monthly", "annual"] as const satisfies PlanId[];
 
-/** What the profile calls a subscription type. */
 export function planLabel(type: SubscriptionType): string {
   if (type === "gift") return "Gift Subscription";
   if (type === "trial") return "Free Trial";

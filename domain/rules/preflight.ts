@@ -1,17 +1,17 @@
 import { pageOf } from "../paths.ts";
 import type { MediumKind } from "./video-link.ts";
 
-/** Checks before an item goes out. Rules over facts that the Worker gathers. */
+/** Checks before an item is sent: rules over facts the Worker collects. */
 export const PREFLIGHT_RESULTS = ["pass", "warning", "fail"] as const;
 export type PreflightResult = (typeof PREFLIGHT_RESULTS)[number];
 
-/** `message` says what is so, and of what does not pass how to mend it. */
+/** `message` states the result and, if it isn't a pass, how to fix it. */
 export type PreflightLine = { check: string; result: PreflightResult; message: string };
 
-/** What the provider of an embedded video says of it; `unasked` when no answer came. */
+/** What an embedded video's provider says about it; `unasked` if there was no answer. */
 export type EmbedAnswer = { state: "allowed" | "refused" | "missing" | "unasked"; durationSeconds: number | null };
 
-/** A medium as the item names it, and as R2 holds it (null: it is not there). */
+/** A media file as the item refers to it, and as stored in R2 (null: not there). */
 export type MediumFacts = {
   kind: MediumKind;
   contentType: string;
@@ -20,7 +20,7 @@ export type MediumFacts = {
   stored: { sizeBytes: number } | null;
 };
 
-/** What is at an address: `nowhere` is ours without a page, and `unasked` none that the Worker asks for. */
+/** What a link leads to. `nowhere`: our own address, but no such page. `unasked`: an address the Worker doesn't request. */
 export type LinkAnswer = { link: string; state: "reached" | "unreached" | "nowhere" | "unasked" };
 
 export type PreflightFacts = {
@@ -29,25 +29,22 @@ export type PreflightFacts = {
   transcript: string | null;
   media: readonly MediumFacts[];
   embed: { provider: string; answer: EmbedAnswer } | null;
-  /** The rendered wake-up mail: bytes of its HTML, and the addresses it leads to. */
   mail: { sizeBytes: number; links: readonly string[] };
-  /** The links that the description names. */
   described: readonly LinkAnswer[];
-  /** Where the item is chosen for mornings without content: whether members can open it once its day has come. */
+  /** If the item is a fallback for mornings without content: whether members can open it once its day has come. */
   fallback: { isOnOffer: boolean } | null;
-  /** The product's own address, whose links need no HTTPS in development. */
+  /** The product's own address, whose links don't need HTTPS in development. */
   appUrl: string;
 };
 
-/** Mail programs cut a subject at about this many characters on a phone. */
+/** Email programs on phones cut a subject at about this many characters. */
 const SUBJECT_LENGTH = 60;
 const MIN_DESCRIPTION = 40;
-/** Gmail cuts a mail off at 102 kB. */
+/** Gmail clips an email at 102 kB. */
 const MAX_MAIL_BYTES = 100_000;
 const MIN_SECONDS = 20;
 const MAX_SECONDS = 3 * 3600;
 
-/** What browsers play, and what they show as pictures and captions. */
 const USABLE_TYPES: Record<MediumKind, readonly string[]> = {
   audio: ["audio/mpeg", "audio/mp4", "audio/aac", "audio/x-m4a"],
   video: ["video/mp4"],
@@ -113,7 +110,7 @@ function mediumLines(medium: MediumFacts): PreflightLine[] {
     return [fail(name, "The file in storage is not the one that was uploaded. Upload it again.")];
   }
   if (!USABLE_TYPES[kind].includes(contentType)) {
-    // A picture that is not shown is missed by some; what does not play wakes nobody.
+    // Some readers miss a picture that isn't shown; audio or video that doesn't play wakes no one.
     return kind === "artwork"
       ? [warn(name, `Some mail programs do not show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
       : [fail(name, `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
@@ -155,7 +152,7 @@ function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
   return warn("Words", `${lack} for people who cannot hear it.`);
 }
 
-/** Whether a link of a mail leads somewhere from any mail program: of our own addresses to a page that there is. */
+/** Whether a link works from any email program; a link to our own site must lead to an existing page. */
 export function isWorkingLink(link: string, appUrl: string): boolean {
   if (!URL.canParse(link)) return false;
   const { protocol, origin, pathname } = new URL(link);
@@ -169,7 +166,7 @@ const LINK_DOUBTS: Record<Exclude<LinkAnswer["state"], "reached">, string> = {
   unasked: "Not a public HTTPS address",
 };
 
-/** A site may be away for a moment, and one that keeps programs out is there for people: nothing of it holds a day up. */
+/** A site may be down briefly, and one that blocks programs still works for people, so these lines never hold up a day. */
 function describedLines({ described }: PreflightFacts): PreflightLine[] {
   if (described.length === 0) return [];
   const check = "Links in the description";

@@ -18,7 +18,7 @@ const PROFILE_DEFAULTS: Defaults = {
   emailEnabled: true,
 };
 
-/** A profile in which nothing is missing that a screen relies on (spec section 3). */
+/** Fills in everything a screen relies on (spec section 3). */
 export function withProfileDefaults<Profile extends Defaults>(profile: Profile): Profile {
   const filled = { ...profile };
   for (const key of Object.keys(PROFILE_DEFAULTS) as (keyof Defaults)[]) {

@@ -9,7 +9,7 @@ export type ContentStatus = (typeof CONTENT_STATUSES)[number];
 
 export type Releasable = { date: string; status: ContentStatus; hidden: boolean };
 
-/** The last date whose content the viewer may open: their own day, one further with early access. */
+/** The last date whose content the member may open: their local day, plus one with early access. */
 export function releasedThrough(today: string, highestPlan: GrantPlan | null): string {
   return hasEarlyAccess(highestPlan) ? addDays(today, 1) : today;
 }
@@ -18,7 +18,7 @@ function isOnOffer(item: Releasable): boolean {
   return item.status !== "draft" && !item.hidden && item.date >= LAUNCH_DATE;
 }
 
-/** Live: a member may open it, its media play, and it counts for mails and streaks. */
+/** Live: members may open it, its media play, and it counts for emails and streaks. */
 export function isLive(item: Releasable, through: string): boolean {
   return isOnOffer(item) && item.date <= through;
 }

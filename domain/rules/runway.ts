@@ -1,11 +1,10 @@
 import { addDays } from "./calendar-days.ts";
 import { type ContentStatus, LAUNCH_DATE } from "./release.ts";
 
-/** What a morning lacks: no item at all, members cannot see the item, nothing to play, no words for the mail. */
+/** What a morning can lack: an item, an item members can see (draft, hidden), audio or video, words for the email. */
 export const RUNWAY_GAPS = ["content", "draft", "hidden", "medium", "description"] as const;
 export type RunwayGap = (typeof RUNWAY_GAPS)[number];
 
-/** Mornings that the runway tells of, today's included. */
 export const RUNWAY_DAYS = 30;
 
 export type PlannedDay = {
@@ -17,13 +16,13 @@ export type PlannedDay = {
   hasDescription: boolean;
 };
 
-/** Why members never see an item, whatever its date; null when they do on their day. */
+/** Why members never see an item, whatever its date; null if they will on its day. */
 export function unseenReason(item: Pick<PlannedDay, "date" | "hidden">): "hidden" | "before-launch" | null {
   if (item.hidden) return "hidden";
   return item.date < LAUNCH_DATE ? "before-launch" : null;
 }
 
-/** What is missing from a morning, the gravest first; a ready one lacks nothing. */
+/** What a morning lacks, gravest first; empty if it's ready. */
 export function gapsOf(day: PlannedDay | undefined): RunwayGap[] {
   if (!day) return ["content"];
   const lacks: Partial<Record<RunwayGap, boolean>> = {
@@ -35,7 +34,6 @@ export function gapsOf(day: PlannedDay | undefined): RunwayGap[] {
   return RUNWAY_GAPS.filter((gap) => lacks[gap]);
 }
 
-/** The mornings from a day on, each with what it lacks. */
 export function runwayFrom<Day extends PlannedDay>(today: string, planned: readonly Day[]) {
   const byDate = new Map(planned.map((day) => [day.date, day]));
   return Array.from({ length: RUNWAY_DAYS }, (_, index) => {
@@ -45,7 +43,7 @@ export function runwayFrom<Day extends PlannedDay>(today: string, planned: reado
   });
 }
 
-/** How many mornings after the first lack nothing, up to the first that does. */
+/** How many mornings in a row after the first are ready. */
 export function daysAheadReady(days: readonly { gaps: readonly RunwayGap[] }[]): number {
   const ahead = days.slice(1);
   const firstGap = ahead.findIndex(({ gaps }) => gaps.length > 0);

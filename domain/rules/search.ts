@@ -1,2 +1,2 @@
-/** A member's search answers so many sessions at most, the newest ones. */
+/** A member's search returns at most this many items, newest first. */
 export const SESSIONS_FOUND = 20;

@@ -1,11 +1,10 @@
 import { HOUR_MS } from "../durations.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 
-/** What a single-use link in a mail or an address may be spent for. */
+/** What a single-use link, emailed or in an address, can be used for. */
 export const LINK_PURPOSES = ["setup", "reset", "exchange", "address", "export", "keep-account"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** How long each kind of link is good for. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   setup: 7 * 24 * HOUR_MS,
   reset: HOUR_MS,

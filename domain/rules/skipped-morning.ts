@@ -4,13 +4,12 @@ import { dateIn } from "./local-time.ts";
 import { type MailReceiver, mailBlocker } from "./mail-blocker.ts";
 
 export type Hour = { wakeUpHour: number; timezone: string };
-/** `cutOffMs`: how late a wake-up mail may still go out. */
+/** `cutOffMs`: how late a wake-up email may still be sent. */
 type At = { now: number; cutOffMs: number };
 
 /**
- * The days whose mails a change of hour or zone takes away: they were still to come, or late, and the new hour of that date has
- * passed. Who moves ahead of the date line may lose two. Whether a day's mail has gone out before, the deliveries know, and
- * whether it had one, the content.
+ * Days whose email is skipped by a change of hour or zone: it was still to come, or late, and the new hour on that date has passed. Moving
+ * across the date line can skip two. Callers check whether the day's email was already sent (deliveries) or had content.
  */
 export function skippedMornings(before: MailReceiver & Hour, after: Hour, { now, cutOffMs }: At): string[] {
   const first = dateIn(before.timezone, now - cutOffMs);

@@ -1,15 +1,15 @@
 export type StreakInput = {
-  /** Days on which the member completed a session, in their own zone; any order, repetitions allowed. */
+  /** Days on which the member completed a session, in their zone; any order, repeats allowed. */
   completedDates: Iterable<string>;
-  /** Days that have a live item. A day without one cannot break a streak. */
+  /** Days that have a live item. A day without one can't break a streak. */
   liveDates: Iterable<string>;
-  /** The member's own day. */
+  /** The member's local day. */
   today: string;
 };
 
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
-/** Whether a day that ends without a completed session would end a streak: there is one, and today is live and still open. */
+/** Whether ending today without a completed session would end the streak: there is one, today is live and nothing is completed yet. */
 export function isStreakAtRisk(
   { currentStreak, lastCompletedDate }: Streak,
   { liveDates, today }: Pick<StreakInput, "liveDates" | "today">,
@@ -20,7 +20,7 @@ export function isStreakAtRisk(
 /** Consecutive days with a completed session; today may still be open (docs/design.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));
-  // No other day begins, breaks or lengthens a run.
+  // No other day starts, breaks or extends a streak.
   const days = [...new Set([...completed, ...liveDates])].filter((date) => date <= today).sort();
 
   let run = 0;

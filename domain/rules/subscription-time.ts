@@ -3,41 +3,39 @@ import type { GrantEndReason, GrantPlan } from "./access.ts";
 import { addMonths } from "./instants.ts";
 import type { PaymentState, ProviderStatus } from "./payments.ts";
 
-/** A charge counts for the period that begins within a day of it: PayPal's charges come some hours off the calendar. */
+/** A charge counts for the period that begins within a day of it; PayPal charges some hours off the calendar. */
 const CHARGE_DRIFT_MS = DAY_MS;
 
-/** How many months a payment of a plan pays for. */
 const PERIOD_MONTHS = { monthly: 1, quarterly: 3, annual: 12 } as const satisfies Record<GrantPlan, number>;
 
-/** A subscription as one reading at the payment provider tells it. Instants in epoch ms. */
+/** A subscription as read once from the payment provider. Instants in epoch ms. */
 export type ProviderReading = {
   plan: GrantPlan;
   status: ProviderStatus;
   statusChangedAt: number | null;
   startsAt: number;
-  /** None once it is cancelled; while a charge fails it may be of the period after. */
+  /** Null once it's cancelled; while a charge fails, it may be the charge of the following period. */
   nextBillingAt: number | null;
-  /** The last completed payment, whatever became of it since; null before the first. */
+  /** The last completed payment, even if refunded or reversed since; null before the first. */
   lastPayment: { at: number; state: PaymentState } | null;
-  /** Of charges in a row. */
+  /** Charges in a row. */
   failedPayments: number;
   lastFailedAt: number | null;
 };
 
-/** What earlier readings left, since the provider forgets it. */
+/** What we keep from earlier readings, because the provider forgets it. */
 export type SubscriptionMemory = {
   approvedAt: number;
   paidUntil: number | null;
   failedAt: number | null;
   revokedAt: number | null;
-  /** The access before the first payment (`unpaid-access.ts`), which no later reading changes. */
+  /** The access before the first payment (`unpaid-access.ts`), which later readings don't change. */
   unpaidFrom: number;
   unpaidUntil: number;
-  /** Whether it was cancelled since another plan took its place: of what it has begun to open that takes nothing. */
+  /** Whether it was cancelled because another plan replaced it; that doesn't take away access it has already started to give. */
   isReplaced?: boolean;
 };
 
-/** What a reading makes of a subscription: what is remembered of it, and its grant. */
 export type SubscriptionTime = Omit<SubscriptionMemory, "unpaidFrom" | "unpaidUntil" | "isReplaced"> & {
   revokeReason: "refunded" | "reversed" | null;
   grant: {
@@ -49,7 +47,7 @@ export type SubscriptionTime = Omit<SubscriptionMemory, "unpaidFrom" | "unpaidUn
   };
 };
 
-/** The end of the period that a payment paid for, by the provider's calendar, which counts from the start in UTC. */
+/** End of the period a payment covers, by the provider's calendar, which counts from the start in UTC. */
 function periodEnd({ plan, startsAt }: ProviderReading, paymentAt: number): number {
   const months = PERIOD_MONTHS[plan];
   const passed = Math.max(0, Math.floor((paymentAt - startsAt) / (31 * months * DAY_MS)));
@@ -59,20 +57,20 @@ function periodEnd({ plan, startsAt }: ProviderReading, paymentAt: number): numb
 }
 
 /**
- * The end of what the last payment paid for: as the provider last told it, or by its calendar when what was told is of another
- * payment, or of the charge after a suspension, for whose time nobody paid.
+ * When the time covered by the last payment ends: as the provider last reported it, or by its calendar if that report was for another
+ * payment, or for a charge after a suspension, whose time nobody paid for.
  */
 function paidEnd(reading: ProviderReading, { paidUntil }: SubscriptionMemory, paymentAt: number): number {
   const end = periodEnd(reading, paymentAt);
   return paidUntil !== null && Math.abs(paidUntil - end) <= CHARGE_DRIFT_MS ? paidUntil : end;
 }
 
-/** When the first of the charges failed that have failed since the last payment; null while none has. */
+/** When the first failed charge since the last payment happened; null if none failed. */
 function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory, paid: { at: number; until: number }) {
   if (failedAt !== null && failedAt > paid.at) return failedAt;
   if (reading.failedPayments === 0) return null;
   const { failedPayments, lastFailedAt } = reading;
-  // Of several in a row the provider tells the last alone; the first was made when the paid time was over.
+  // The provider reports only the last of several failures; the first happened when the paid time ended.
   if (failedPayments > 1 || lastFailedAt === null || lastFailedAt <= paid.at) return paid.until;
   return lastFailedAt;
 }
@@ -80,19 +78,20 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
 /**
  * When time is paid for (docs/design.md, "When time is paid"):
  *
- * | the provider says | access until | the end that is shown |
+ * | the provider says | access until | end shown |
  * |---|---|---|
  * | no completed payment yet, whether its charge has failed or not | what `unpaid-access.ts` says, without grace | the first charge |
- * | the same, and cancelled | the cancelling | the same |
- * | the same, and cancelled since another plan took its place after its start | as if it went on | the first charge |
- * | the same, and the money of what it was to follow went back | the cancelling, which follows at once | the same |
- * | ACTIVE | the next charge and the grace | the next charge |
- * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge and the grace | the end of what is paid |
- * | SUSPENDED without one | the end of what is paid | the same |
- * | CANCELLED, EXPIRED | the end of what is paid | the same |
- * | the last payment refunded or reversed, whatever else | the moment it was seen | the same |
+ * | the same, and cancelled | the cancellation | the same |
+ * | the same, and cancelled after its start because another plan replaced it | as if it continued | the first charge |
+ * | the same, and the subscription it was to follow was refunded | the cancellation, which follows immediately | the same |
+ * | ACTIVE | the next charge plus grace | the next charge |
+ * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge plus grace | the end of the paid time |
+ * | SUSPENDED without one | the end of the paid time | the same |
+ * | CANCELLED, EXPIRED | the end of the paid time | the same |
+ * | the last payment refunded or reversed, whatever the status | when that was first seen | the same |
  *
- * It begins with the approval, or where an unpaid one says so. A charge that failed stays failed until a payment is seen, even if the provider counts anew.
+ * Access begins with the approval, or when `unpaid-access.ts` says. A failed charge stays failed until a payment is seen, even if the
+ * provider resets its count.
  */
 export function subscriptionTime(
   reading: ProviderReading,
@@ -129,7 +128,7 @@ export function subscriptionTime(
   };
 }
 
-/** A payment is seen to be lost once; of one after it that is a new moment. */
+/** A payment is first seen as lost at one moment, which later readings keep; a later payment gets a new one. */
 function seenAt(revokedAt: number | null, paymentAt: number, now: number): number {
   return revokedAt !== null && revokedAt >= paymentAt ? revokedAt : now;
 }
@@ -137,7 +136,7 @@ function seenAt(revokedAt: number | null, paymentAt: number, now: number): numbe
 function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: number): SubscriptionTime {
   const { approvedAt, unpaidFrom, unpaidUntil } = memory;
   const isOver = reading.status === "CANCELLED" || reading.status === "EXPIRED";
-  // The provider's clock may be ahead of ours: what it says is over is over now.
+  // The provider's clock may be ahead of ours: if it says the subscription is over, it's over now.
   const overAt = Math.min(reading.statusChangedAt ?? now, now, unpaidUntil);
   const goesOn = memory.isReplaced === true && reading.startsAt <= overAt;
   const endedAt = isOver && !goesOn ? overAt : null;

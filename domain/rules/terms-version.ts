@@ -1,11 +1,11 @@
 type TermsVersion = { version: string; updatedDate: string; sha256: string };
 
-/** Since when the legal texts apply (spec section 2, "Legal pages"). */
+/** The legal texts apply from this day (spec section 2, "Legal pages"). */
 export const TERMS_EFFECTIVE_DATE = "2025-08-18";
 
 /**
- * Every version of the legal texts, the newest last, with the hash of its words (docs/decisions/0016-versions-of-the-legal-texts.md). Members
- * agreed to what a row stands for: rows are added, and never changed.
+ * Every version of the legal texts, newest last, with the hash of its words (docs/decisions/0016-versions-of-the-legal-texts.md). Members
+ * agreed to these versions, so add rows and never change them.
  */
 export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
@@ -50,5 +50,5 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   },
 ];
 
-/** The version that the pages show, and that who buys today agrees to. */
+/** The version shown on the pages and agreed to by today's buyers. */
 export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

@@ -1,9 +1,9 @@
-/** The zone of everyone who has not picked another (spec section 1). */
+/** The zone of members who haven't picked another (spec section 1). */
 export const DEFAULT_ZONE = "America/Chicago";
 
 export type ZoneOption = { id: string; label: string };
 
-/** The four zones a profile offers by default (spec section 5). */
+/** The zones a profile offers by default (spec section 5). */
 export const US_ZONES: readonly ZoneOption[] = [
   { id: "America/Chicago", label: "Central" },
   { id: "America/New_York", label: "Eastern" },
@@ -11,7 +11,7 @@ export const US_ZONES: readonly ZoneOption[] = [
   { id: "America/Los_Angeles", label: "Pacific" },
 ];
 
-/** What places are called today whose zones the runtimes' lists hold under an older name. */
+/** Current names for zones that runtimes list under an older name. */
 const NAMES_TODAY: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Coral_Harbour": "America/Atikokan",
@@ -29,7 +29,7 @@ const NAMES_TODAY: Record<string, string> = {
 
 export type ZoneSetting = "us" | "world";
 
-/** The zones a member may choose: the four, or with `world` the four first and then every IANA zone. */
+/** The zones a member may choose: the four US zones or, with `world`, those followed by every other IANA zone. */
 export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
   const first = new Set(US_ZONES.map((zone) => zone.id));

@@ -4,10 +4,9 @@ export const UPLOAD_STATES = ["open", "complete", "aborted", "refused"] as const
 
 const MIB = 1024 * 1024;
 
-/** Every request but the last carries exactly this much: R2 takes parts of one size, 5 MiB or more, and the platform bodies of 100 MB. */
+/** Size of every request but the last. R2 needs equal parts of 5 MiB or more, and the platform limits bodies to 100 MB. */
 export const UPLOAD_PART_BYTES = 8 * MIB;
 
-/** Bytes that a file of a kind may have. */
 export const MAX_UPLOAD_BYTES: Record<MediumKind, number> = {
   audio: 500 * MIB,
   video: 2048 * MIB,
@@ -15,7 +14,7 @@ export const MAX_UPLOAD_BYTES: Record<MediumKind, number> = {
   artwork: 2 * MIB,
 };
 
-/** What every browser that members use plays or shows, by the ending of the file's name. */
+/** File types every supported browser can play or show, by file extension. */
 const CONTENT_TYPES: Record<MediumKind, Record<string, string>> = {
   audio: { mp3: "audio/mpeg", m4a: "audio/mp4" },
   video: { mp4: "video/mp4" },
@@ -23,30 +22,29 @@ const CONTENT_TYPES: Record<MediumKind, Record<string, string>> = {
   artwork: { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" },
 };
 
-/** The endings that a kind takes, as a file dialog wants them: ".mp3,.m4a". */
+/** A kind's accepted extensions, as a file dialog expects them: ".mp3,.m4a". */
 export function acceptedEndings(kind: MediumKind): string {
   return Object.keys(CONTENT_TYPES[kind])
     .map((ending) => `.${ending}`)
     .join(",");
 }
 
-/** The ending of a file's name, in lower case and without the dot; "" without one. */
+/** The extension in lower case and without the dot; "" if there is none. */
 export function endingOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The type that a file of this name is to have; null for one that the kind does not take. */
 export function uploadContentType(kind: MediumKind, filename: string): string | null {
   return CONTENT_TYPES[kind][endingOf(filename)] ?? null;
 }
 
-/** Bytes that a limit has, in words: "500 MB", "2 GB". */
+/** "500 MB", "2 GB" */
 export function limitText(bytes: number): string {
   const mib = bytes / MIB;
   return mib < 1024 ? `${mib} MB` : `${mib / 1024} GB`;
 }
 
-/** Why a file cannot be uploaded, as a sentence for the person who chose it; null when it can. */
+/** Why a file can't be uploaded, as a sentence for the person who chose it; null if it can. */
 export function uploadHindrance(kind: MediumKind, { filename, sizeBytes }: { filename: string; sizeBytes: number }) {
   if (uploadContentType(kind, filename) === null) {
     return `This is not a file for ${kind}. Please choose one that ends in ${acceptedEndings(kind).replaceAll(",", ", ")}.`;

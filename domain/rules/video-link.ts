@@ -1,4 +1,3 @@
-/** What a file in the library is. */
 export const MEDIUM_KINDS = ["audio", "video", "captions", "artwork"] as const;
 export type MediumKind = (typeof MEDIUM_KINDS)[number];
 
@@ -6,18 +5,18 @@ export const EMBED_PROVIDERS = ["youtube", "vimeo"] as const;
 export const VIDEO_PROVIDERS = [...EMBED_PROVIDERS, "hosted"] as const;
 type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
-/** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
+/** `ref` is the provider's video id (Vimeo: `id`, or `id/hash` for unlisted videos), or a hosted file's media key. */
 export type VideoLink = { provider: VideoProvider; ref: string };
 
-// Playlists and a channel's live stream are embedded under words that are as long as an id.
+// Embed addresses of playlists and channel live streams have these words in place of an id, and they're just as long.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
 
-// Vimeo shows one video under its own path, in a player, a channel, a group, a showcase (formerly album) and a review, and to its owner
-// where it is managed, with words behind it.
+// Vimeo shows a video under its own path, in a player, channel, group, showcase (formerly album) or review, and on the owner's management
+// page followed by more words.
 const VIMEO_PATH =
   /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|[\w-]+\/review\/|(?:showcase|album)\/[\w-]+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?(?:\/[a-z]+)*\/?$/;
 const VIMEO_SHOWCASE = /^\/(?:showcase|album)\//;
-/** A review's hash opens the review, and no player. */
+/** A review's hash opens the review, but no player. */
 const VIMEO_REVIEW = /^\/[\w-]+\/review\//;
 
 function youTubeId(url: URL, isShared = false): string | null {
@@ -45,8 +44,8 @@ function vimeoRef(url: URL): string | null {
 }
 
 /**
- * Provider and id of a YouTube or Vimeo address, or of the first iframe address in pasted embed code; null for anything
- * else. Only these two parts are stored, so no markup of an administrator ever reaches a member's page.
+ * Provider and id from a YouTube or Vimeo address, or from the first iframe in pasted embed code; null for anything else. Only these two
+ * values are stored, so an administrator's markup never reaches a member's page.
  */
 export function parseVideoLink(text: string): VideoLink | null {
   const source = /<iframe[^<>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
@@ -69,7 +68,6 @@ export function videoAddress({ provider, ref }: VideoLink): string | null {
   return provider === "vimeo" ? `https://vimeo.com/${ref}` : null;
 }
 
-/** Embed code rebuilt from provider and id alone; null for a hosted file. */
 export function embedCode({ provider, ref }: VideoLink): string | null {
   const [id, hash] = ref.split("/");
   const attributes = 'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen';

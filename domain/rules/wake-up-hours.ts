@@ -1,7 +1,7 @@
-/** The profile's hours (spec section 5); an operator may widen them with WAKE_UP_HOURS. */
+/** The profile's hours (spec section 5); operators can widen them with WAKE_UP_HOURS. */
 export const DEFAULT_WAKE_UP_HOURS = "05-09";
 
-/** The whole hours of a setting such as "05-09", ends included; null when the text is not such a range. */
+/** The whole hours in a range such as "05-09", inclusive; null if the text isn't a range. */
 export function parseHourRange(text: string): number[] | null {
   const [, from, to] = /^(\d{2})-(\d{2})$/.exec(text) ?? [];
   const first = Number(from);
@@ -10,12 +10,12 @@ export function parseHourRange(text: string): number[] | null {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** 6 → "06:00", the wire form of `emailTime`. */
+/** 6 → "06:00", the wire format of `emailTime`. */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** "06:00" → 6; null for anything that is not a whole hour. */
+/** "06:00" → 6; null for anything but a whole hour. */
 export function parseHour(text: string): number | null {
   const [, hour] = /^([01]\d|2[0-3]):00$/.exec(text) ?? [];
   return hour === undefined ? null : Number(hour);
@@ -33,7 +33,6 @@ export function clockTime(time: string): string {
   return `${clock} ${half}`;
 }
 
-/** 6 → "6:00 AM", as people read it. */
 export function clockHour(hour: number): string {
   return clockTime(formatHour(hour));
 }

@@ -8,7 +8,7 @@ import { loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
 
-// Where its code does not arrive the dashboard says the same: loading the page anew would cut the sound.
+// If its code doesn't load, nothing is shown: the dashboard says the same, and a reload would cut the sound.
 const CompletionMoment = lazy<ComponentType<{ moment: Moment }>>(() =>
   import("./completion-moment.tsx").then(
     (module) => ({ default: module.CompletionMoment }),
@@ -26,7 +26,7 @@ export function AppPlayer() {
   useEffect(onePlaysAtATime, []);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands as the transcript on the content page. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is on the content page. */}
       <audio ref={setAudio} preload="metadata" />
       {track && PlayerHost && <PlayerHost key={track.date} track={track} />}
       {moment && (
@@ -38,7 +38,7 @@ export function AppPlayer() {
   );
 }
 
-/** Nothing of the host is needed before something is to be heard; without it nothing plays, since nothing of it would be saved. */
+/** The host isn't needed until something is about to play. Without it nothing plays, because nothing would be saved. */
 function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
@@ -59,7 +59,7 @@ function usePlayerHost(track: Track | null, close: () => void) {
   return data?.PlayerHost;
 }
 
-/** Starting one medium pauses the one before it, whichever elements they are, and in whichever tab of this browser. */
+/** Starting one player pauses the one before it, whichever element or tab of this browser it's in. */
 function onePlaysAtATime(): () => void {
   let playing: HTMLMediaElement | null = null;
   const otherTabs = new BroadcastChannel("playing");

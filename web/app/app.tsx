@@ -9,7 +9,7 @@ import { StatePanel } from "../ui/state-panel.tsx";
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
   Page: ComponentType;
-  /** Asks beside the sign-in check for what the page will need once that has passed; resolves when its first screen is whole. */
+  /** Requests what the page will need, in parallel with the sign-in check; resolves when its first screen is complete. */
   readAhead?: (() => Promise<void>) | undefined;
   Frame?: Frame;
 };
@@ -24,7 +24,7 @@ function page<Name extends string>(load: () => Promise<Module<Name>>, name: Name
 }
 
 const loadMemberFrame = () => loadChunk(() => import("./member-frame.tsx"));
-// A page of the member's shows it where it did not arrive.
+// If its code doesn't load, a member page reports that.
 const MemberFrame = lazy(async () => ({
   default: await loadMemberFrame().then(
     (module): Frame => module.MemberFrame,
@@ -32,7 +32,7 @@ const MemberFrame = lazy(async () => ({
   ),
 }));
 
-/** A page that is never without its frame: its first tap may want to sound, and its action stands in the dock. */
+/** Member pages never render without their frame: the first tap may start sound, and the page's action is in the dock. */
 function memberPage<Name extends string>(load: () => Promise<Module<Name>>, name: Name): LoadPage {
   return async () => {
     const [loaded, frame] = await Promise.all([page(load, name)(), loadMemberFrame()]);
@@ -58,10 +58,13 @@ const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load())
 const LAZY_PAGES = Object.entries(PAGES).map(([name, load]) => ({ name: name as AppPageName, Page: lazyPage(load) }));
 const NotFound = lazyPage(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
-/** The page that a document begins with, which stands in it already: React must have all of it to take over. */
+/** The page already in the document; React needs all of it loaded to take over. */
 export type FirstPage = LoadedPage & { name: AppPageName };
 
-/** Loads the page of a path; null for a path that is none. @throws what its import threw */
+/**
+ * Loads the page for a path; null if the path has no page.
+ * @throws whatever its import throws
+ */
 export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   const page = pageOf(path);
   return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;
@@ -74,14 +77,14 @@ function isMemberPath(path: string): boolean {
   return page?.kind === "app" && MEMBER_PAGES.includes(page.name);
 }
 
-/** Every page of the app, and what outlives them; the router and the other providers stand around it. */
+/** All pages of the app and what outlives them; callers wrap it in the router and other providers. */
 export function App({ first = null }: { first?: FirstPage | null }) {
   const location = useLocation();
   const isMemberPage = isMemberPath(location.pathname);
-  // What sounds goes on sounding wherever the member goes from there.
+  // Keeps the frame once loaded, so sound continues wherever the member goes.
   const [hasFrame, setHasFrame] = useState(isMemberPage);
   if (isMemberPage && !hasFrame) setHasFrame(true);
-  // Neither the administrator's look at an item nor what a mail's button plays without a session has navigation.
+  // No navigation for the administrator's preview of an item, or for playing from an email's button without a session.
   const query = new URLSearchParams(location.search);
   const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
@@ -112,7 +115,7 @@ export function App({ first = null }: { first?: FirstPage | null }) {
 
 type BoundaryProps = { location: Location; children: ReactNode };
 
-/** A page that broke, or whose code did not arrive (a new release, a lost connection), can be loaded again, or left. */
+/** A page that crashed, or whose code didn't load (a new release, a lost connection), offers to reload or leave. */
 class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -139,7 +142,7 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
   }
 }
 
-/** A new page begins at its top, for the eye and for the keyboard; going back leaves the position to the browser. */
+/** A new page starts at its top, for the eye and the keyboard; going back leaves the position to the browser. */
 function RouteFocus() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();

@@ -16,37 +16,37 @@ import "./app.css";
 takeLinkToken();
 
 const queryClient = createQueryClient();
-// A session that ended on the server meanwhile is found out by whatever asks next; checking it sends visitors to /login.
-// A check that is under way is that check: its own 401 must not start another.
+// If the session ended on the server, the next request finds out; checking it sends visitors to /login. A check already in progress is
+// enough: its own 401 must not start another.
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),
 );
-// Nothing of the member stays on screen, in memory or in the player. The administrator's work beside them goes on.
+// Nothing of the member stays on screen, in memory or in the player. The administrator's open work continues.
 onSessionEndedElsewhere(() => {
   const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
 });
 const PATIENCE_MS = 3000;
-/** For the rest of the first screen, once it is known who is there: what comes together is drawn together. */
+/** Extra wait for the rest of the first screen after the sign-in check, so everything appears together. */
 const MORE_PATIENCE_MS = 500;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 
-/** What the document shows stays until the whole page can take its place; a page whose code does not come, the app asks for again. */
+/** The document's content stays until the whole page can replace it; if a page's code doesn't load, the app requests it again. */
 async function start(container: HTMLElement): Promise<void> {
-  // Asked while the route's code is still on its way; every signed-in screen waits for both.
+  // Requested while the route's code is still loading; every signed-in screen needs both.
   const session = queryClient.prefetchQuery(sessionQuery);
   const first = await loadFirstPage(window.location.pathname).catch(() => null);
   const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
   const ahead = isSomebody ? first?.readAhead?.() : undefined;
-  // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
+  // Until then a member page looks like its document, but without working controls, so the wait is short.
   if (first?.Frame) {
     await Promise.race([session, wait(PATIENCE_MS)]);
     await Promise.race([ahead, wait(MORE_PATIENCE_MS)]);
   }
-  // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
+  // Rendered in slices so the browser stays responsive; the page looks the same until it's done.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>

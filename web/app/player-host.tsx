@@ -60,7 +60,7 @@ export function PlayerHost({ track }: { track: Track }) {
   );
 }
 
-/** Whether it came to its end and was not played again since: then there is nothing to show of it beside other pages. */
+/** Whether it ended and hasn't been played again; then other pages show no mini-player for it. */
 function useHasEnded(audio: HTMLAudioElement | null): boolean {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useHasEnded(audio: HTMLAudioElement | null): boolean {
   return hasEnded;
 }
 
-/** The lock screen, whose previous and next are the sessions beside it in its month that have audio. */
+/** Lock screen controls; previous and next are the month's neighboring sessions that have audio. */
 function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean }) {
   const audio = useAtomValue(audioAtom);
   const isStarted = useAtomValue(isStartedAtom);
@@ -104,13 +104,13 @@ function Reports({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean })
   const { data: user } = useSession();
   const audio = useAtomValue(audioAtom);
   const close = useSetAtom(closePlayerAtom);
-  // A session that ended elsewhere: nothing goes on sounding in front of the login.
+  // The session ended elsewhere: sound must not continue over the login.
   useEffect(() => {
     if (user === null) close();
   }, [user, close]);
   const today = user?.today;
   const lastDay = useRef(today);
-  // What was left paused on an earlier day does not stand in front of today's.
+  // Audio left paused on an earlier day must not get in the way of today's.
   useEffect(() => {
     if (today === undefined) return;
     const isNewDay = lastDay.current !== undefined && lastDay.current !== today;

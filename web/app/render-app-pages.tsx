@@ -13,7 +13,7 @@ import {
 import { createQueryClient } from "../lib/query-client.ts";
 import { App, type FirstPage, loadFirstPage } from "./app.tsx";
 
-/** Each page as most visits find it; what only a visit knows has a stand-in that reads well until then. */
+/** Each page as most visits see it; placeholders that read well fill in for what only a visit knows. */
 const ADDRESSES: Record<AppPageName, string> = {
   ...APP_PAGES,
   content: contentPath("any"),
@@ -23,12 +23,12 @@ const ADDRESSES: Record<AppPageName, string> = {
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };
 
-// While this module is evaluated: whoever runs it in Node loads nothing more afterwards.
+// Loaded while this module is evaluated, because its Node caller loads nothing more afterward.
 const FIRST_PAGES = await Promise.all(
   Object.values(ADDRESSES).map((address) => loadFirstPage(address.split("?")[0] ?? "")),
 );
 
-/** Markup holds no ">" in an attribute. */
+/** React escapes ">" in attributes, so `[^>]*` spans a whole tag. */
 const WORKING_CONTROL = /<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled="")/g;
 
 function renderAppPage({ name, Page }: FirstPage): string {
@@ -42,12 +42,12 @@ function renderAppPage({ name, Page }: FirstPage): string {
       </QueryClientProvider>
     </div>,
   );
-  // Its timers would keep the build from ending.
+  // Its timers would keep the build from exiting.
   queryClient.clear();
   return markup.replaceAll(WORKING_CONTROL, '<$1 disabled=""');
 }
 
-/** Each page's document before anything is known. What needs the code is disabled until React takes over, so that nothing typed is lost. */
+/** Each page's document before any data is known. Controls that need the code are disabled until React takes over, so no input is lost. */
 export function renderAppPages(): Record<string, string> {
   return Object.fromEntries(FIRST_PAGES.flatMap((first) => (first ? [[first.name, renderAppPage(first)]] : [])));
 }

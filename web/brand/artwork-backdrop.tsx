@@ -1,8 +1,8 @@
 import { Artwork, type PicturedDay } from "./artwork.tsx";
 
 /**
- * The picture of a day across the top of a page, behind its heading: tinted to embers, since a dimmed yellow turns green, and faded towards the
- * words, which keeps AA contrast under them with every picture. Belongs into a PageShell. It is the largest picture of its page.
+ * A day's picture across the top of a page, behind its heading. It's tinted ember, since dimmed yellow turns green, and fades toward the
+ * text, which keeps AA contrast with every picture. Use it in a PageShell; it's the page's largest picture.
  */
 export function ArtworkBackdrop({ date, own = null }: PicturedDay) {
   return (

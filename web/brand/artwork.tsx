@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { ARTWORK_SIZE, artworkOf } from "#domain/rules/artwork.ts";
 
-/** The day, and the public medium that is its own picture if it has one. */
+/** A day, and its own picture (a public media file) if it has one. */
 export type PicturedDay = { date: string; own?: string | null };
 type ArtworkProps = PicturedDay & { className?: string; isLargest?: boolean };
 
 /**
- * The picture of a day, as decoration: it gives way to all else on a slow line, unless it is the largest thing on its page. A new date in the
- * same place ends the load of the last picture, so that turning through a month fetches little.
+ * A day's picture, as decoration: it loads last on a slow connection, unless it's the largest thing on its page. A new date in the same
+ * place cancels the previous load, so paging through months fetches little.
  */
 export function Artwork({ date, own = null, className, isLargest = false }: ArtworkProps) {
   return (

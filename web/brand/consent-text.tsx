@@ -1,6 +1,5 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
-/** The texts that a sentence can name, with their pages. */
 export const CONSENT_TEXTS: Record<string, string> = {
   "Terms of Service": PUBLIC_PAGES.terms,
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
@@ -8,7 +7,7 @@ export const CONSENT_TEXTS: Record<string, string> = {
 };
 const NAMES = /(Terms of Service|Subscription Terms|Member Agreement)/;
 
-/** A sentence that somebody agrees to, as `domain/rules/consent.ts` words it, with the texts it names as links of their own tabs. */
+/** A consent from `domain/rules/consent.ts`; the legal texts it names link to new tabs. */
 export function ConsentText({ text }: { text: string }) {
   return text.split(NAMES).map((part) => {
     const href = CONSENT_TEXTS[part];

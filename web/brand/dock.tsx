@@ -3,10 +3,10 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
 
-/** The theme's `sm` begins here. */
+/** Below the theme's `sm` breakpoint. */
 const PHONE = "(width < 40rem)";
 
-/** The keyboard's scrolling leaves this much above it, as it does without a dock (web/ui/theme.css). */
+/** Space that keyboard scrolling leaves above the dock, the same as without one (web/ui/theme.css). */
 const CLEAR_PX = 32;
 
 const actionPlaceAtom = atom<HTMLElement | null>(null);
@@ -14,8 +14,8 @@ const playerPlaceAtom = atom<HTMLElement | null>(null);
 const miniPlayerAtom = atom<HTMLElement | null>(null);
 
 /**
- * Page, toasts and the keyboard's scrolling keep clear of the dock, whatever stands in it. Each is told by itself: a variable at
- * the root that they inherit would style the whole page anew with every change.
+ * Page, toasts and keyboard scrolling keep clear of the dock. Each is set separately: an inherited variable on the root would restyle the
+ * whole page on every change.
  */
 function publishHeight(room: HTMLElement | null) {
   if (room === null) return;
@@ -33,9 +33,8 @@ function publishHeight(room: HTMLElement | null) {
 const PART = "pointer-events-auto bg-night/92 backdrop-blur-md not-empty:border-line not-empty:border-t";
 
 /**
- * The one place at the screen's lower edge, which outlives every page: the mini-player, or else on phones a page's action
- * bar, and below it the navigation. Its box never moves, so what comes into it shifts nothing. Screens too low for it have
- * it at the end of the page.
+ * The fixed bar at the bottom edge of the screen, which outlives every page: the mini-player, or on phones a page's action bar, above the
+ * navigation. Its box never moves, so its content shifts nothing. On very low screens it's at the end of the page.
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
@@ -59,7 +58,7 @@ function subscribeToWidth(onChange: () => void) {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** A page's main action: in the dock on phones, within the thumb's reach, and where it is written on wider screens or beside a mini-player. */
+/** A page's main action: in the dock on phones, within thumb reach; in its own place on wider screens or while the mini-player shows. */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   const isPhone = useSyncExternalStore(
     subscribeToWidth,
@@ -77,7 +76,7 @@ export function ActionBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Puts the mini-player into the dock; for as long as it stands there, action bars stay in their pages. */
+/** Puts the mini-player into the dock; while it's there, action bars stay in their pages. */
 export function MiniPlayerPlace({ children }: { children: ReactNode }) {
   const place = useAtomValue(playerPlaceAtom);
   const setMiniPlayer = useSetAtom(miniPlayerAtom);

@@ -4,19 +4,16 @@ import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
 type PageShellProps = {
-  /** Right side of the header: the navigation. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Decoration behind everything. */
   backdrop?: ReactNode;
   children: ReactNode;
   /** "page" for working screens, "narrow" for forms. */
   width?: "page" | "narrow";
-  /** Leaves less room above the content, for pages whose first screen counts. */
+  /** Less space above the content, for pages whose first screen counts. */
   isTight?: boolean;
 };
 
-/** Skip link, header, main and footer of a screen. */
 export function PageShell({ actions, footer, backdrop, children, width = "page", isTight = false }: PageShellProps) {
   return (
     <div className="dawn relative isolate flex min-w-0 flex-1 flex-col overflow-x-clip">
@@ -51,9 +48,12 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
   );
 }
 
-/** The bolt over a dawn line, with the product's name. Decorative: give the link around it a name. `isShort`: the narrowest phones show the bolt alone. */
+/**
+ * The bolt over a dawn line, with the product's name. Decorative, so name the link around it. `isShort`: the narrowest phones show only the
+ * bolt.
+ */
 export function BrandMark({ isShort = false }: { isShort?: boolean }) {
-  // One of its own: a mark that is not shown, as the header's on paper, lends its colours to nobody.
+  // A unique id: a hidden mark, such as the header's in print, can't lend its gradient to others.
   const gradient = useId();
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,6 +1,5 @@
 import { Zap } from "lucide-react";
 
-/** Worn by members on an annual plan. */
 export function VipMark() {
   return (
     <span className="bolt-fill inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-extrabold text-night text-xs wide leading-none forced-colors:border">

@@ -4,7 +4,7 @@ import { createClient, read } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { onSignOut } from "./sign-out.ts";
 
-// In memory alone: a reload logs the administrator out (spec section 4).
+// Kept only in memory: a reload logs the administrator out (spec section 4).
 let password: string | null = null;
 
 const store = getDefaultStore();
@@ -14,7 +14,7 @@ function forgetPassword(status: AdminStatus): void {
   store.set(adminStatusAtom, status);
 }
 
-/** Without a password nothing is sent. */
+/** Throws without a password, so nothing is sent. */
 function passwordInUse(): string {
   if (password === null) throw new ApiError(401, "Please log in as administrator", null);
   return password;
@@ -23,39 +23,41 @@ function passwordInUse(): string {
 const HEADER = "x-admin-password";
 const CHALLENGE_HEADER = "x-turnstile-token";
 
-/** For whoever is told of a 401 to a call that carried this password. */
+/** For any code that gets a 401 on a call with this password. */
 export function refuseAdminPassword(refused: string): void {
-  // The answer may be late: the administrator has logged out since, or entered another password.
+  // The answer may be late: the administrator may have logged out or entered another password.
   if (refused === password) forgetPassword("refused");
 }
 
-/** The administrator's client. It reads the password when it calls, so that none outlives its session, and forgets a refused one. */
+/** The administrator's client. It reads the password on each call, so none outlives its session, and forgets a refused one. */
 export const adminApi = createClient({ header: HEADER, value: passwordInUse, onRefused: refuseAdminPassword });
 
-/** What the server may want beside the password: a code of the second factor, a token of Turnstile. */
+/** What the server may require besides the password: a second-factor code or a Turnstile token. */
 type Shown = { totp?: string | undefined; challenge?: string | undefined };
 
-/** Asks the server about a password and keeps it for the calls that follow. */
 export async function logInAsAdmin(entered: string, { totp, challenge }: Shown = {}): Promise<void> {
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
-  // Headers of a call stand in place of the client's.
+  // A call's headers replace the client's.
   const headers = { [HEADER]: entered, ...(challenge ? { [CHALLENGE_HEADER]: challenge } : {}) };
   await read(client.admin.verify.$post({ json: totp ? { totp } : {} }, { headers }));
-  // As it travels in a header, without spaces around it, which is how a refusal names it.
+  // Stored as it travels in a header, without surrounding spaces, so it matches the value in a refusal.
   password = new Headers({ [HEADER]: entered }).get(HEADER);
   store.set(adminStatusAtom, "signed-in");
 }
 
-/** The password is forgotten at once; the second factor's cookie, which no script can reach, the server takes back. */
+/** Forgets the password immediately; the server clears the second factor's cookie, which scripts can't reach. */
 export function logOutAdmin(): void {
   if (password !== null) void adminApi.admin.logout.$post().catch(() => undefined);
   forgetPassword("signed-out");
 }
 
-// A member who logs out leaves no administrator behind in this browser.
+// A member who logs out also logs out the administrator in this browser.
 onSignOut(logOutAdmin);
 
-/** The header that a library's own calls carry. @throws ApiError of status 401 without a session */
+/**
+ * The header for calls a library makes itself.
+ * @throws ApiError with status 401 without a session
+ */
 export function adminCredential(): { header: string; value: string } {
   return { header: HEADER, value: passwordInUse() };
 }

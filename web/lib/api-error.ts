@@ -1,16 +1,16 @@
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
 import { isRecord, parseJson } from "./parse-json.ts";
 
-/** `message` is "status: text" (spec section 8); `serverText` is our own server's `error` alone, for forms. */
+/** `message` is "status: text" (spec section 8); `serverText` is only our own server's `error`, for forms. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly serverText: string;
   readonly fields: Record<string, string>;
-  /** Of `stale`: the thing as it is now, not looked at yet. */
+  /** For `stale`: the current state, not validated yet. */
   readonly present: unknown;
-  /** Whether the message is words for people, and not a machine's page or nothing at all. */
+  /** Whether the message is meant for people, rather than empty or machine output. */
   readonly isReadable: boolean;
 
   constructor(status: number, serverText: string, body: Partial<ErrorBody> | null, otherText = "") {
@@ -34,18 +34,18 @@ export class ApiError extends Error {
 
 const LONGEST_PLAIN_TEXT = 200;
 
-/** A proxy's short plain words; nothing of its HTML pages, of JSON in a form not ours, or of what says nothing. */
+/** A proxy's short plain text; "" for HTML pages, foreign JSON and texts that say nothing. */
 function plainText(text: string): string {
   const isMachine = /^[<{[]/.test(text) || /^internal server error\.?$/i.test(text);
   return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;
 }
 
-/** What a panel or a toast says of a failure; the fall-back stands in for what a browser or a proxy says. */
+/** The text a panel or toast shows for a failure; the fallback replaces a browser's or proxy's own words. */
 export function errorDetail(error: unknown, fallback = "The server could not be reached."): string {
   return error instanceof ApiError && error.isReadable ? error.message : fallback;
 }
 
-/** Asking again changes no refusal; what the network or a busy or broken server says may change. */
+/** Whether a retry would fail again; errors from the network or a busy or broken server may go away. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

@@ -5,13 +5,13 @@ import { readAuthToken } from "./auth-token.ts";
 
 type Credential = {
   header: string;
-  /** Read at each call; null for none. */
+  /** Read on each call; null sends none. */
   value: () => string | null;
-  /** Told of a 401 to a call that carried this one. */
+  /** Called after a 401 to a call that carried this value. */
   onRefused: (value: string) => void;
 };
 
-/** A client typed by the Worker's routes, which sends one role's credential and the cookies along. */
+/** A client typed by the Worker's routes that sends one role's credential and the cookies. */
 export function createClient({ header, value, onRefused }: Credential) {
   const headers = (): Record<string, string> => {
     const credential = value();
@@ -41,7 +41,10 @@ export const api = createClient({
   onRefused: () => tellOfRefusal(),
 });
 
-/** The JSON of an answer. @throws ApiError for any answer that is not ok */
+/**
+ * The response's JSON.
+ * @throws ApiError for any response that isn't ok
+ */
 export async function read<T>(call: Promise<ClientResponse<T>>): Promise<T> {
   const response = await call;
   if (!response.ok) throw await ApiError.from(response as unknown as Response);

@@ -1,6 +1,6 @@
 import { clearStored, storedNames, storedText } from "./stored.ts";
 
-/** The session's token (spec section 3). */
+/** The key is fixed by spec section 3. */
 const authToken = storedText("auth_token", { scope: "browser", endsWith: "session" });
 
 export const readAuthToken = authToken.read;
@@ -13,7 +13,7 @@ export function dropAuthToken(): void {
   authToken.write(null);
 }
 
-/** Whether there is work of anybody's that could not be sent before their session ended (web/lib/pending-progress.ts). */
+/** Whether anyone has work that couldn't be sent before their session ended (web/lib/pending-progress.ts). */
 export function hasPendingWork(): boolean {
   return storedNames("", { scope: "browser", endsWith: "sign-out" }).length > 0;
 }
@@ -26,18 +26,18 @@ export function clearBrowserStorage(): void {
   clearStored("sign-out");
 }
 
-/** What a sign-in clears: all of an earlier session but what is pending. */
+/** Clears everything from an earlier session at sign-in, except pending work. */
 export function clearForSignIn(): void {
   sessions += 1;
   clearStored("sign-in");
 }
 
-/** Rises whenever a session begins or ends in this browser: what was begun under another number is nobody's any more. */
+/** Increases whenever a session begins or ends in this browser; anything started under another number belongs to no one. */
 export function sessionNumber(): number {
   return sessions;
 }
 
-/** Whoever signs in in another tab must not be taken for the member of this one. A renewed token is no end. */
+/** Someone signing in in another tab must not be taken for this tab's member. A renewed token doesn't end a session. */
 export function onSessionEndedElsewhere(run: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const isEnd = key === null || (key === authToken.key && newValue === null);

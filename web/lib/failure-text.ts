@@ -1,6 +1,6 @@
 import { ApiError, errorDetail } from "./api-error.ts";
 
-/** "Failed to save: 409: Taken. Please try again.": one full stop and one request, however the server's words end. */
+/** "Failed to save: 409: Taken. Please try again.": one period and one request, however the server's text ends. */
 export function failureSentence(failed: string, error: unknown): string {
   let detail = errorDetail(error, "")
     .replace(/Please try again\.$/, "")
@@ -9,10 +9,10 @@ export function failureSentence(failed: string, error: unknown): string {
   return `${failed}${detail && `: ${detail}`}. Please try again.`;
 }
 
-/** An answer that is a success by its status and lacks what success consists of. Its message is made for people. */
+/** A response with a success status but without the expected content. Its message is meant for people. */
 export class IncompleteAnswerError extends Error {}
 
-/** A form's red alert (spec section 8): the server's own words; `failed` without any; `unanswered` when no answer came. */
+/** The text of a form's red alert (spec section 8): the server's own, `failed` if it has none, `unanswered` without a response. */
 export function formErrorText(error: unknown, failed: string, unanswered = `${failed}. Please try again.`): string {
   if (error instanceof ApiError) return error.serverText || failed;
   return error instanceof IncompleteAnswerError ? error.message : unanswered;

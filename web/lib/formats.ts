@@ -1,4 +1,4 @@
-// DEFAULT_ZONE of domain/rules/time-zones.ts, which the pages around signing in do not load.
+// Same as DEFAULT_ZONE in domain/rules/time-zones.ts, which the sign-in pages don't load.
 const CENTRAL = "America/Chicago";
 
 const central = (options: Intl.DateTimeFormatOptions) => {
@@ -6,16 +6,16 @@ const central = (options: Intl.DateTimeFormatOptions) => {
   return (instant: string) => format.format(new Date(instant));
 };
 
-/** "November 20, 2026", in Central time like every date of an account. */
+/** "November 20, 2026", in Central time like all account dates. */
 export const accountDate = central({ dateStyle: "long" });
 
-/** "November 20", likewise. */
+/** "November 20", in Central time. */
 export const accountDay = central({ month: "long", day: "numeric" });
 
-/** "8/12/2025", likewise. */
+/** "8/12/2025", in Central time. */
 export const formatCentralDate = central({});
 
-/** A formatter by a zone's clock; undefined where this browser's zone data is older than the zone, or than its name. */
+/** A formatter for a zone's clock; undefined if this browser's zone data lacks the zone or its current name. */
 export function zoneFormat(zone: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
@@ -24,7 +24,7 @@ export function zoneFormat(zone: string, options?: Intl.DateTimeFormatOptions): 
   }
 }
 
-/** "6:02 AM" on a zone's clock; undefined where this browser cannot tell its time. */
+/** "6:02 AM" on a zone's clock; undefined if this browser doesn't know the zone. */
 export function clockTimeAt(instant: string, zone: string): string | undefined {
   return zoneFormat(zone, { hour: "numeric", minute: "2-digit" })?.format(new Date(instant));
 }

@@ -1,22 +1,23 @@
 import { storedText } from "./stored.ts";
 
 /**
- * Loads code that comes after the page. A release takes the files of the one before away; then the document is loaded anew, which
- * names the new ones. Once for a page, a file and a release: what fails again is no old release. @throws what the import threw
+ * Loads code after the page. A new release removes the previous one's files; in that case the document is reloaded to get the new names,
+ * once per page, file and release, because a second failure has another cause.
+ * @throws whatever the import throws
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
-    // Most browsers name the file in the message; the others are told apart by the release at least, which its first script names.
+    // Most browsers name the file in the error; for the others, the release (named by its first script) still tells failures apart.
     const release = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
     const failure = `${window.location.href} ${release} ${error instanceof Error ? error.message : ""}`;
-    // Each by itself: two files that stay away would take turns.
+    // One mark per failure: with a single one, two missing files would take turns and reload forever.
     const mark = storedText(`reloaded_for:${failure}`, { scope: "tab", endsWith: "session" });
-    // Where nothing outlives the page it would be loaded anew for ever.
+    // Without storage that survives a reload, the page would reload forever.
     if (!navigator.onLine || mark.read() !== null || !mark.write("")) throw error;
     window.location.reload();
-    // The page is leaving: nothing is to be shown in between.
+    // The page is about to reload, so nothing should render in between.
     return new Promise(() => undefined);
   }
 }

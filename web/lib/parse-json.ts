@@ -1,4 +1,3 @@
-/** What a text says as JSON; null for one that is none. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

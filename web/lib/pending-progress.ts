@@ -4,21 +4,20 @@ import { hasErrorCode, isRefusal } from "./api-error.ts";
 import { parseJson } from "./parse-json.ts";
 import { storedNames, storedText } from "./stored.ts";
 
-/** Whose progress in which item; `id` is its date. */
 export type ProgressOwner = { memberId: string; id: string };
 
 const PREFIX = "progress:";
 const KEPT = { scope: "browser", endsWith: "sign-out" } as const;
-/** A sign-in waits for what it sends, but not long. */
+/** How long a sign-in waits for pending work to be sent. */
 const PATIENCE_MS = 5_000;
 
 function completes(report: SaveProgressRequest): boolean {
   return report.audioCompleted === true || report.videoCompleted === true || report.totalWatched === true;
 }
 
-/** Percents and flags only rise, of everything else the later report stands; a completion keeps its instant, since it counts for that day. */
+/** Percents and flags only rise; otherwise the later report wins. A completion keeps its time, because it counts for that day. */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
-  // What an epoch reported ends with it: the server would take it for the other one's.
+  // A report ends with its epoch: merged, it would be credited to the other one.
   if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {
     return earlier.epoch > later.epoch ? earlier : later;
   }
@@ -34,13 +33,15 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
   return merged;
 }
 
-/** Keeps what could not be saved, in place of what this slot held, until it can be or this member signs in again; null empties it. */
+/**
+ * Keeps a report that couldn't be saved, replacing this slot's earlier one, until it can be or this member signs in again; null clears it.
+ */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
   const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
   storedText(name, KEPT).write(report && JSON.stringify(report));
 }
 
-/** Sends what this member left unsent and drops what another one did. Never fails: what does not get through stays. */
+/** Sends this member's unsent reports and drops other members'. Never fails; whatever can't be sent is kept. */
 export async function sendKeptProgress(memberId: string): Promise<void> {
   try {
     const names = storedNames(PREFIX, KEPT);
@@ -59,16 +60,16 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
     await Promise.all(
       [...Map.groupBy(reports, ({ date }) => date)].map(async ([date, slots]) => {
         if (!(await isSettled(date, slots.map(({ report }) => report).reduce(mergeReports)))) return;
-        // A page that is open may have kept a later report meanwhile.
+        // An open page may have stored a later report meanwhile.
         for (const { slot, text } of slots) if (slot.read() === text) slot.write(null);
       }),
     );
   } catch {
-    // Kept for the next time.
+    // The reports stay stored for the next sign-in.
   }
 }
 
-/** Whether a report has been saved, or refused for good; of a 401 the next sign-in makes something. */
+/** Whether a report was saved or permanently refused; after a 401, the next sign-in sends it. */
 async function isSettled(id: string, json: SaveProgressRequest): Promise<boolean> {
   try {
     const init = { signal: AbortSignal.timeout(PATIENCE_MS) };

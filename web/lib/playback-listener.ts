@@ -1,4 +1,4 @@
-/** What a player tells about playback, in seconds; a duration that is not known is NaN. */
+/** What a player reports about playback, in seconds; an unknown duration is NaN. */
 export type PlaybackListener = {
   playing: (position: number, duration: number) => void;
   paused: (position: number, duration: number) => void;

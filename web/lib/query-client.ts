@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 
-// Without a connection a call is made and fails: held back until there is one, it would look as if it were under way for ever.
+// Offline calls are made and fail; if they were held back, they would look in progress forever.
 const networkMode = "always";
 
-/** Always stale, dropped at once, refetched on focus, never retried unless a query says so (spec section 7). */
+/** Always stale, dropped immediately, refetched on focus, never retried unless a query says so (spec section 7). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,5 +20,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Marks a query whose answer brings a pass for media. */
+/** Marks a query whose answer includes a media pass. */
 export const GIVES_PASS = { givesPass: true };

@@ -2,12 +2,12 @@ import { sessionNumber } from "./auth-token.ts";
 
 type Ahead = { session: number; answer: Promise<unknown>; value?: unknown; until: number };
 
-/** What came longer ago is no news any more, and is asked for again. */
+/** Older answers are stale and requested again. */
 const FRESH_MS = 10_000;
 
 const asked = new Map<string, Ahead>();
 
-/** A query that may be asked for ahead: whoever observes it first takes that answer, in its first rendering if it has come. */
+/** A query that may be requested ahead. Its first observer takes the answer, in its first render if it has arrived. */
 export function answeredAhead<T>(queryKey: readonly unknown[], read: () => Promise<T>) {
   const key = JSON.stringify(queryKey);
   const fresh = () => {
@@ -27,7 +27,7 @@ export function answeredAhead<T>(queryKey: readonly unknown[], read: () => Promi
 
 type Query = { queryKey: readonly unknown[]; queryFn?: unknown };
 
-/** Asks before it is known who is there. Resolves once that is answered, however. */
+/** Requests a query before the sign-in check is done. Resolves once it's answered, even with an error. */
 export async function askAhead({ queryKey, queryFn }: Query): Promise<void> {
   const answer = (queryFn as () => Promise<unknown>)();
   const ahead: Ahead = { session: sessionNumber(), answer, until: Number.POSITIVE_INFINITY };
@@ -36,6 +36,6 @@ export async function askAhead({ queryKey, queryFn }: Query): Promise<void> {
     ahead.value = await answer;
     ahead.until = Date.now() + FRESH_MS;
   } catch {
-    // Whoever takes it sees what went wrong; if nobody does, it does not matter.
+    // The query that takes the answer reports the error; if none does, it doesn't matter.
   }
 }

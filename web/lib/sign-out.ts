@@ -2,21 +2,27 @@ import { clearBrowserStorage } from "./auth-token.ts";
 
 const cleanUps = new Set<() => void>();
 
-/** Registers what a feature forgets together with the member; the answer takes the registration back. */
+/**
+ * Registers what a feature must forget at sign-out.
+ * @returns a function that unregisters it
+ */
 export function onSignOut(cleanUp: () => void): () => void {
   cleanUps.add(cleanUp);
   return () => void cleanUps.delete(cleanUp);
 }
 
-/** So long a logout waits for what is still to be saved. */
+/** How long a logout waits for unsaved work. */
 const PATIENCE_MS = 3_000;
 const lastWork = new Set<() => Promise<unknown>>();
 
-/** By a message of this name a logout asks the other tabs to finish; who has work there holds the lock of the same name until it is done. */
+/** A logout posts this message to ask the other tabs to finish; a tab with work holds the lock of the same name until it's done. */
 const ENDING = "sign-out";
 let stopListening = () => {};
 
-/** Registers what can be sent only before the session ends, in this tab or in another; the answer takes the registration back. */
+/**
+ * Registers work that must be sent before the session ends, in this tab or another.
+ * @returns a function that unregisters it
+ */
 export function beforeSignOut(run: () => Promise<unknown>): () => void {
   if (lastWork.size === 0) stopListening = listenToOthers();
   lastWork.add(run);
@@ -26,14 +32,14 @@ export function beforeSignOut(run: () => Promise<unknown>): () => void {
   };
 }
 
-/** Does what is registered here and in other tabs, as far as the line lets it; never fails. */
+/** Finishes the registered work here and in other tabs, within the time limit; never fails. */
 export async function finishSession(): Promise<void> {
-  // Else this tab would be one of those that it waits for.
+  // Otherwise this tab would wait for itself.
   stopListening();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const others = new BroadcastChannel(ENDING);
   others.postMessage(ENDING);
-  // A lock of one's own is to be had when nobody holds theirs. A page without a secure connection has none.
+  // An exclusive lock is granted once no tab holds its shared one. Without HTTPS, there are no locks.
   const allDone = navigator.locks?.request(ENDING, () => undefined);
   await Promise.race([Promise.allSettled([finishHere(), allDone]), patience]);
   others.close();
@@ -57,7 +63,10 @@ function listenToOthers(): () => void {
   };
 }
 
-/** Of those that many may hold at a time. @returns lets it go */
+/**
+ * Takes a shared lock.
+ * @returns a function that releases it
+ */
 function holdLock(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -67,13 +76,13 @@ function holdLock(): () => void {
   return release;
 }
 
-/** Leaves nothing of the member here; an administrator is logged out, too, and what they have typed waits for them. */
+/** Removes everything of the member. It also logs out the administrator, whose unsaved input is kept for them. */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {
     try {
       cleanUp();
     } catch (error) {
-      // One that fails must not keep the others, nor the token, in place.
+      // A failing cleanup must not keep the others, or the token.
       reportError(error);
     }
   }
@@ -82,10 +91,10 @@ export function signOut(): void {
   if ("serviceWorker" in navigator) void forgetServiceWorker().catch(reportError);
 }
 
-/** Whatever page it is that is left: an earlier one registered the worker. The next dial that is usable registers anew. */
+/** Works on any page, because an earlier one may have registered the worker. The next usable dial registers it again. */
 async function forgetServiceWorker(): Promise<void> {
   const workers = navigator.serviceWorker;
-  // At once, since the page may be left before anything below comes back: the worker then does the rest by itself.
+  // Posted first, since the page may be left before the calls below return; the worker then does the rest on its own.
   workers.controller?.postMessage("forget");
   const registration = await workers.getRegistration();
   registration?.active?.postMessage("forget");
@@ -93,7 +102,7 @@ async function forgetServiceWorker(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** The HttpOnly cookies end with POST /api/auth/logout; these are all that a script can see. */
+/** POST /api/auth/logout removes the HttpOnly cookies; these are all that scripts can see. */
 function clearReadableCookies(): void {
   for (const pair of document.cookie.split(";")) {
     const name = pair.split("=")[0]?.trim();

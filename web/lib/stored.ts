@@ -2,17 +2,17 @@ import { parseJson } from "./parse-json.ts";
 
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage };
 
-/** How the keys begin of what ends with what. A sign-in ends the session before it, as a sign-out does. */
+/** Key prefixes by what ends the value. Signing in also ends the previous session, like signing out. */
 const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:" };
 
 type Scope = keyof typeof PLACES;
 type Kept = {
-  /** In this browser, or in this tab until it is closed. */
+  /** In this browser, or in this tab until it's closed. */
   scope: Scope;
   endsWith: keyof typeof BEGINNINGS;
 };
 
-// Storage throws in browsers that block site data, and once it is full; what is kept then lasts as long as the page.
+// Storage throws if the browser blocks site data, or once it's full; then values last only as long as the page.
 const inMemory = { browser: new Map<string, string>(), tab: new Map<string, string>() };
 
 export function storedText(name: string, { scope, endsWith }: Kept) {
@@ -26,7 +26,10 @@ export function storedText(name: string, { scope, endsWith }: Kept) {
         return null;
       }
     },
-    /** Null takes it away. @returns false where it lasts as long as the page alone */
+    /**
+     * Null removes the value.
+     * @returns false if it lasts only as long as the page
+     */
     write: (text: string | null): boolean => {
       inMemory[scope].delete(key);
       try {
@@ -41,7 +44,9 @@ export function storedText(name: string, { scope, endsWith }: Kept) {
   };
 }
 
-/** A value under one key, as JSON. `parse` answers null for what it does not know: a page's first code does without schemas. */
+/**
+ * A value under one key, as JSON. `parse` returns null for anything it doesn't recognize, since a page's first code has no schema library.
+ */
 export function stored<Value>(name: string, parse: (value: unknown) => Value | null, kept: Kept) {
   const { key, read, write } = storedText(name, kept);
   return {
@@ -51,7 +56,6 @@ export function stored<Value>(name: string, parse: (value: unknown) => Value | n
   };
 }
 
-/** The names that begin so, among those that have something. */
 export function storedNames(beginning: string, { scope, endsWith }: Kept): string[] {
   const start = BEGINNINGS[endsWith];
   return keysOf(scope)
@@ -59,7 +63,7 @@ export function storedNames(beginning: string, { scope, endsWith }: Kept): strin
     .map((key) => key.slice(start.length));
 }
 
-/** Takes away what ends with a member's session: all that does not end with something else, libraries' keys included. */
+/** Removes what ends with a member's session: every key not reserved for something else, including those of libraries. */
 export function clearStored(at: "sign-in" | "sign-out"): void {
   const outliving = at === "sign-in" ? ["sign-out", "admin-logout"] : ["admin-logout"];
   const beginnings = Object.entries(BEGINNINGS).flatMap(([end, beginning]) =>

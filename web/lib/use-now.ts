@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Now (epoch ms), looked up anew so often: a page that stays open must not promise what has passed. */
+/** Now (epoch ms), updated at this interval, so that an open page doesn't announce what has already passed. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

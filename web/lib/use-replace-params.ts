@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { type URLSearchParamsInit, useLocation, useSearchParams } from "react-router";
 
-/** Replaces the query without a new entry in the history. A page that is being left changes nothing: the address is the next page's. */
+/** Replaces the query without a new history entry. A page being left changes nothing, because the address is already the next page's. */
 export function useReplaceParams(): (params: URLSearchParamsInit) => void {
   const { pathname } = useLocation();
   const [, setParams] = useSearchParams();

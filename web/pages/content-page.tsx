@@ -22,20 +22,19 @@ import { loadChunk } from "../lib/load-chunk.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
-// Members do without the administrator's look at an item.
+// Members never need the administrator's preview.
 const PreviewedItem = lazy(async () => ({
   default: (await loadChunk(() => import("./previewed-item.tsx"))).PreviewedItem,
 }));
 
-// Only who opens a mail's button without a session needs it.
+// Needed only for an email's button opened without a session.
 const PlayedByMail = lazy(async () => ({
   default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
 }));
 
-/** The tab whose rows lead here with from=admin. */
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
 
-/** The item of a date, which is waited for, and what stands around it. */
+/** Waits for the date's item and also requests what goes with it. */
 export function readAhead(): Promise<void> {
   const id = window.location.pathname.slice(contentPath("").length);
   if (!isCalendarDate(id)) return Promise.resolve();
@@ -53,7 +52,7 @@ export function ContentPage() {
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
 
-  // A reload forgets the admin password; the member's login is no way back to it, nor from a refused one.
+  // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
   if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
@@ -76,7 +75,7 @@ export function ContentPage() {
   );
   const member = params.get("member");
   const key = params.get("key");
-  // A fallback's own page, under the key of the morning that it was sent on.
+  // A fallback's own page uses the key of the morning it was sent on.
   const morning = params.get("morning");
   return (
     <RequireSession

@@ -25,7 +25,10 @@ const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
 
-/** Figures and profile, and this device's month where the address names none, nearly always the member's: that is waited for. */
+/**
+ * Requests figures and profile, and waits for the month: the address's or, if it names none, this device's, which is nearly always the
+ * member's too.
+ */
 export function readAhead(): Promise<void> {
   const now = new Date();
   const params = new URLSearchParams(window.location.search);
@@ -44,7 +47,7 @@ export function DashboardPage() {
     if (isPasswordReset) console.info("Opened with resetPassword=true");
   }, [isPasswordReset]);
   const experience = useExperience();
-  // Somebody who has just paid is not sent to the login: the session comes with the confirmation.
+  // Someone who has just paid isn't sent to the login, because the confirmation brings the session.
   const [isPaying] = useState(() => readKeptCheckout()?.approvedAt != null);
   return (
     <RequireSession
@@ -71,7 +74,7 @@ export function DashboardPage() {
   );
 }
 
-/** Header, heading and footer; `user` is null until the sign-in is checked. */
+/** Header, heading and footer; `user` is null until the sign-in check is done. */
 function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
   return (
     <PageShell
@@ -87,7 +90,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
   );
 }
 
-/** Of those who pay, and of those who may have just paid: nobody else asks about money here. */
+/** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
   const { hasAccess } = user;
@@ -115,7 +118,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
   return (
     <div className={GRID}>
       <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
-      {/* An item's height is not known before it is there: what stands below comes with it, and the footer is out of sight. */}
+      {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <NextWakeUp user={user} />
         <TrialLine user={user} />

@@ -34,7 +34,7 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const keep = params.get("keep");
   if (session.data && (session.data.hasAccess || params.has("plan"))) return <LeadOn to={returnPath} />;
-  // The form stands where its document had it, but whoever may be signed in need not begin with it.
+  // The form keeps its place in the document, but it's disabled while we check someone who may be signed in.
   const isChecking = session.isPending && readAuthToken() !== null;
   return (
     <AuthFrame

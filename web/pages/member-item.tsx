@@ -35,7 +35,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const resumeVideoAt = useResumePoint(owner, "video", progress);
   const choices = { onStartOver: useStartOver(owner), onSpeed: useRememberSpeed() };
   const rewind = useSetAtom(rewindAtom);
-  // A video that is as new again is a new player.
+  // Undoing a completion resets the video by creating a new player.
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
   const playAgain = usePlayAgain(track, video);
@@ -85,14 +85,14 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           }}
         />
       )}
-      {/* The button's place, so that nothing below it moves. */}
+      {/* Reserves the button's space, so nothing below it moves. */}
       {progress.isLoading && <div className="h-14" />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );
 }
 
-/** The item's video, whose previous and next on the lock screen are the days beside it. */
+/** The item's video; on the lock screen, previous and next are the neighboring days. */
 function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "renewPass"> & { owner: ProgressOwner }) {
   const { video } = useProgressReporter(owner);
   const navigate = useNavigate();
@@ -137,14 +137,14 @@ function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | n
   };
 }
 
-/** Of a video by itself; the app's player sees to audio, and to what stands beside it (web/app/player-host.tsx). */
+/** For an item with only a video; the app's player handles audio, with or without video (web/app/player-host.tsx). */
 function SpeedOfMember() {
   const { data, isFetchedAfterMount } = useProfile();
   useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
   return null;
 }
 
-/** When the next wake-up mail comes; nothing while mails are off. */
+/** When the next wake-up email comes; nothing while emails are off. */
 function NextMail() {
   const { data } = useProfile();
   if (!data?.nextWakeUpLocal) return null;

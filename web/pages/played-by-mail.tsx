@@ -20,12 +20,12 @@ import type { PlaybackListener } from "../lib/playback-listener.ts";
 import { type ButtonVariant, buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
-/** The session of a wake-up mail for who has no login in this browser: it plays, and shows nothing of the member's own. */
+/** Plays a wake-up email's session without a login in this browser, and shows nothing personal to the member. */
 export function PlayedByMail({ link }: { link: SessionLink }) {
   return (
     <PageShell actions={<LoginLink variant="ghost" />} isTight>
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
-        {/* In the place of a member's way back, so that nothing moves. */}
+        {/* Reserves the space of a member's back link, so nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">
           <Mail aria-hidden="true" className="size-4" />
           From your wake-up mail
@@ -98,7 +98,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   const { audio, video, isComplete } = useReporterByMail(link);
   const renewPass = useRenewSession();
   const close = useSetAtom(closePlayerAtom);
-  // What goes on sounding elsewhere would be saved by nobody.
+  // Sound that continued on another page would be saved by nothing.
   useEffect(() => close, [close]);
   const isCued = useAtomValue(trackAtom)?.date === item.date;
   return (
@@ -142,7 +142,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   );
 }
 
-/** Once the app's player holds the item's audio: before that its events are about another one. */
+/** Rendered only once the app's player holds this item's audio; before that, its events are about another item. */
 function AudioReports({ listener }: { listener: PlaybackListener }) {
   usePlaybackReports(useAtomValue(audioAtom), listener);
   return null;

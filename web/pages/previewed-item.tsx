@@ -7,7 +7,6 @@ import { VideoPlayer } from "../features/player/video-player.tsx";
 
 const nothing = async () => undefined;
 
-/** An item as the administrator sees it: nothing of it is saved. */
 export function PreviewedItem({ item }: { item: OpenedItem }) {
   const track = useTrack(item, false);
   return (

@@ -75,7 +75,7 @@ function Shell({ isVip, children }: { isVip: boolean; children: ReactNode }) {
     <PageShell actions={<MemberNav current="profile" />} footer={<MemberFooter />}>
       <div className="mb-6 flex flex-wrap items-center gap-4 sm:mb-10">
         <h1 className="text-4xl sm:text-5xl">My Account</h1>
-        {/* On phones the header shows it close by. */}
+        {/* On phones the header already shows it. */}
         <span className="max-sm:hidden">{isVip && <VipMark />}</span>
       </div>
       {children}

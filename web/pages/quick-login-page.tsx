@@ -2,7 +2,6 @@ import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { QuickLoginForm } from "../features/account/quick-login-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
-/** A member of the development seed. */
 const TEST_EMAIL = "member@daybolt.test";
 
 export function QuickLoginPage() {

@@ -30,7 +30,7 @@ export function SetupPasswordPage() {
         </>
       }
     >
-      {/* A new link on this page is a new form. */}
+      {/* A new link on this page gets a new form. */}
       <SetupPasswordForm key={token} token={token} email={email} />
       <MembershipBenefits />
     </AuthFrame>

@@ -11,7 +11,7 @@ import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 const queryClient = createQueryClient();
 let root: Root | undefined;
 
-/** Shows what of a finished page needs React in its place, or shows it anew. A page has one such place. */
+/** Renders, or rerenders, the React part of a static page. A page has only one. */
 export function renderIsland(place: Element, content: ReactNode): void {
   root ??= createRoot(place);
   root.render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
@@ -28,7 +28,7 @@ export function IslandLoading({ children }: { children: string }) {
   );
 }
 
-/** The heading of what stands in the place of all else on a page, and with it the page's name. */
+/** The heading of content that replaces everything else on a page; it also sets the document title. */
 export function PageTitle({ name, className, children }: { name?: string; className: string; children: string }) {
   useDocumentTitle(name ?? children);
   return <h1 className={className}>{children}</h1>;
@@ -38,14 +38,13 @@ type IslandStateProps = {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** It came in the place of a longer form, whose end is looked at: it has to come into view. */
+  /** Scrolls into view because it replaces a longer form whose end the reader was looking at. */
   isArrival?: boolean;
-  /** There is nothing else on the page. */
   isPage?: boolean;
   children?: ReactNode;
 };
 
-/** Something that is in no state to go on with, or that is done: what that means, and the way on. */
+/** A finished or dead-end state: what it means and what to do next. */
 export function IslandState({ icon: Icon, title, text, isArrival, isPage, children }: IslandStateProps) {
   const Title = isPage ? PageTitle : "p";
   return (
@@ -64,7 +63,6 @@ type IslandFailureProps = {
   isPage?: boolean;
 };
 
-/** What did not load, and another try. */
 export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
   const Title = isPage ? PageTitle : "p";
   return (

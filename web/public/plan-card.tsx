@@ -3,7 +3,6 @@ import { ArrowRight, Check, Zap } from "lucide-react";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-/** A `badge` marks the card that is worth a second look. */
 export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; badge?: string }) {
   const { name, price, benefits } = PLANS[plan];
   const isMarked = badge !== undefined;

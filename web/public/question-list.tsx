@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Questions as the browser's own disclosures, one open at a time: they open without a script, and a search finds the words. */
+/** Questions as native disclosures, one open at a time; they work without a script, and find-in-page can search them. */
 export function QuestionList({ answers }: { answers: Record<string, ReactNode> }) {
   return (
     <div className="divide-y divide-line border-line border-y">

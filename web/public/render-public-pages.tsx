@@ -99,11 +99,11 @@ function NotFoundPage() {
 
 function fill(shell: string, mark: string, content: ReactNode): string {
   if (!shell.includes(mark)) throw new Error(`The shell of the public pages has no ${mark}.`);
-  // A function, since a price such as $9 in a replacement text would mean the ninth group.
+  // A function, because in a replacement string a price such as $9 would mean the ninth group.
   return shell.replace(mark, () => renderToStaticMarkup(content));
 }
 
-/** The finished documents by file name: each page's name, and 404. `shell` is web/public/index.html as Vite wrote it. */
+/** Finished documents by file name: each page's name, and 404. `shell` is web/public/index.html as written by Vite. */
 export function renderPublicPages(shell: string): Record<string, string> {
   const document = (head: ReactNode, page: ReactNode) => fill(fill(shell, "<!--head-->", head), "<!--page-->", page);
   const names = Object.keys(PAGES) as PublicPageName[];

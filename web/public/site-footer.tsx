@@ -9,7 +9,7 @@ const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";
 
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer" };
 
-/** The landing page's short names that lead elsewhere than to the text of that name (spec section 2). */
+/** The landing page's short names that link to a page other than the text of that name (spec section 2). */
 const LANDING_LINKS = [
   { label: "Subscription Terms", href: PUBLIC_PAGES.subscribe },
   { label: "Member Agreement", href: APP_PAGES.dashboard },
@@ -19,7 +19,7 @@ const MEMBERSHIP_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 
-/** On the landing page the texts whose names are taken are linked as what they are: the terms in full. */
+/** The landing page already uses these names for other links, so the texts get "… in full". */
 function legalLinks(isLanding: boolean) {
   const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
   return LEGAL_LINKS.map(({ label, href }) => ({ label: taken.includes(label) ? `${label} in full` : label, href }));

@@ -28,7 +28,7 @@ export function SiteHeader() {
           <a href="/" aria-label={`${BRAND.name}, home`} className="flex rounded-lg py-2">
             <BrandMark />
           </a>
-          {/* It ends at the right edge: painted in pieces, as it may come, it would run to the left. */}
+          {/* Aligned right: if painted in pieces, it would otherwise shift left. */}
           <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex not-[:has(+button)]:invisible">
             {NAV_LINKS.map(({ label, href }) => (
               <a key={label} href={href} className={NAV_LINK}>
@@ -42,7 +42,7 @@ export function SiteHeader() {
               Get started
             </a>
           </nav>
-          {/* A popover: the browser itself opens it, closes it by Escape or a tap beside it, and tells its state. */}
+          {/* A popover: the browser opens it, closes it on Escape or a tap outside, and exposes its state. */}
           <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
             <Menu aria-hidden="true" className="size-5" />
           </button>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** A public page between the site's header and footer. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

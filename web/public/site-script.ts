@@ -1,9 +1,9 @@
-/** All the script that public pages load by themselves: a few lines in one file, each part idle where its element is missing. */
+/** The only script that public pages load on their own: a few lines in one file; each part does nothing if its element is missing. */
 import "./gifts/open-gift.ts";
 import "./landing/preview.ts";
 import "./subscribe/open-checkout.ts";
 
-/** The menu is a popover and opens without a script; only a link to a section of this page has to close it. */
+/** The menu is a popover and opens without a script; only links to sections of the same page have to close it. */
 const menu = document.getElementById("menu");
 menu?.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("a")) menu.hidePopover();

@@ -5,22 +5,22 @@ import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "wor
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build: documents of the app and what they load at once, by address and, where the address keeps its name, revision. */
+/** Inserted by the build: the app's documents and what they load right away, by address; `revision` is set if the address has no hash. */
 declare const SHELL: { url: string; revision: string | null }[];
-/** Likewise: the addresses of the kept documents, by the pages whose they are. */
+/** Inserted by the build: the addresses of the cached documents by page. */
 declare const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>>;
 
-/** Longer than a bad line takes, shorter than patience. */
+/** Longer than a slow connection needs, shorter than people's patience. */
 const DOCUMENT_TIMEOUT_SECONDS = 6;
 
-// Documents come from the network and hashed files never change, so a new worker can take over at once.
+// Documents come from the network and hashed files never change, so a new worker can take over immediately.
 void self.skipWaiting();
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 const shell = new PrecacheController();
 shell.precache(SHELL);
 
-/** After a logout the worker still answers for the document until that is left; it keeps nothing more by then. */
+/** After a logout the worker still serves the open document until it's left, but caches nothing more. */
 let isForgetting = false;
 let forgotten = Promise.resolve();
 self.addEventListener("message", (event) => {
@@ -29,21 +29,23 @@ self.addEventListener("message", (event) => {
   event.waitUntil(isForgetting ? forgotten : keepAgain());
 });
 
-/** The page that asked for it may be gone by now. */
+/** The page that requested this may already be gone. */
 async function forget(): Promise<void> {
   await self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** What is under way while all is forgotten would come after it. What is kept is as without a plugin. */
+/**
+ * Responses still in flight while the caches are deleted must not be cached afterward. Otherwise this matches the default without a plugin.
+ */
 const unlessForgetting = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     !isForgetting && (response.status === 200 || response.type === "opaque") ? response : null,
 };
 
 /**
- * Who logs out and in again without leaving the document registers this very worker: it is not installed a second time, so the sign-in
- * asks for the shell. Where it is all there, nothing is fetched.
+ * After logging out and in within one document, this same worker is registered again but not reinstalled, so the sign-in asks it to cache
+ * the shell. Files already cached aren't fetched.
  */
 async function keepAgain(): Promise<void> {
   await forgotten;
@@ -62,7 +64,7 @@ cleanupOutdatedCaches();
 const isNavigation = (request: Request, url: URL, kind: "app" | "public") =>
   !isForgetting && request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
 
-/** An address may carry a token, so none is ever a key of a cache: each page has one document, whatever the rest of its address. */
+/** Addresses may carry tokens, so they're never cache keys; each page has one document, whatever the rest of its address. */
 registerRoute(
   ({ request, url }) => isNavigation(request, url, "app"),
   new NetworkOnly({
@@ -72,7 +74,7 @@ registerRoute(
         handlerDidError: async ({ request }) => {
           const page = pageOf(new URL(request.url).pathname);
           if (page?.kind !== "app") return undefined;
-          // What is not kept can do nothing without a connection; the app says so in the place of the login's document.
+          // A page that isn't cached can't work offline; the app says so in the login's document.
           return shell.matchPrecache(KEPT_DOCUMENTS[page.name] ?? APP_PAGES.login);
         },
       },
@@ -93,7 +95,7 @@ registerRoute(
   }),
 );
 
-// Behind the documents' routes: it would answer for the one it keeps, of whatever release.
+// Must come after the document routes, since it would answer with its cached document, from whatever release.
 registerRoute(new PrecacheRoute(shell));
 
 registerRoute(
@@ -101,7 +103,7 @@ registerRoute(
   new CacheFirst({ cacheName: "assets", plugins: [new ExpirationPlugin({ maxEntries: 150 })] }),
 );
 
-/** Icons and the days' pictures. Calls, media and everything else pass by: what is personal is never kept. */
+/** Icons and day pictures only. API calls, media and everything else bypass the cache: nothing personal is stored. */
 registerRoute(
   ({ url, sameOrigin }) =>
     !isForgetting && sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),

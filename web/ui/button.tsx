@@ -29,9 +29,8 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and refuses clicks; label and focus stay, which a disabled button would lose. */
+  /** Shows a spinner and ignores clicks, but keeps label and focus, which a disabled button would lose. */
   isBusy?: boolean;
-  /** Stands before the label; the spinner takes its place. */
   icon?: LucideIcon;
 };
 
@@ -55,14 +54,14 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
   );
 }
 
-/** The two ways out of a form, side by side where its letters leave the room. */
+/** A form's two buttons, side by side if the text size leaves room. */
 export function ButtonPair({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
 
-/** A button that shows an icon alone; the label is its name, and its tooltip (web/ui/tooltips.tsx). */
+/** A button that shows only an icon; the label is its accessible name and its tooltip (web/ui/tooltips.tsx). */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -80,7 +79,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-/** Asks a query again, within a sentence about it. */
+/** An inline retry for a query, within a sentence. */
 export function TryAgain({ query }: { query: { refetch: () => unknown } }) {
   return (
     <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => query.refetch()}>

@@ -1,7 +1,7 @@
 const TICK_DEGREES = 3;
 const TICKS = Array.from({ length: 120 / TICK_DEGREES + 1 }, (_, index) => index * TICK_DEGREES - 60);
 
-/** The rim of a huge dial rising over the bottom of the page like a sun: the quiet pages' decoration. */
+/** The rim of a huge dial rising over the bottom of the page like a sun: decoration for the quiet pages. */
 export function DawnDial() {
   return (
     <svg
@@ -42,7 +42,6 @@ export function DawnDial() {
   );
 }
 
-/** The colours of what has risen on a dial: ember to lightning. Stops of an SVG gradient. */
 export function DawnLineStops() {
   return (
     <>
@@ -52,7 +51,7 @@ export function DawnLineStops() {
   );
 }
 
-/** The colours of the horizon at dawn: ember to lightning and back, fading out at both ends. Stops of an SVG gradient. */
+/** Gradient stops for the horizon at dawn: ember to lightning and back, fading out at both ends. */
 export function DawnRimStops() {
   return (
     <>

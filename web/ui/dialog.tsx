@@ -11,14 +11,14 @@ type DialogProps = {
   children?: ReactNode;
   /** Wide dialogs hold previews; narrow ones ask a question. */
   isWide?: boolean;
-  /** A drawer stands at the side and takes the screen's height; on a phone it is a tall sheet. */
+  /** A drawer at the side, as tall as the screen; on a phone it's a tall sheet. */
   isDrawer?: boolean;
 };
 
-/** What holds the place of a control, should that be gone. */
+/** Containers that take the focus if a control is gone. */
 const HOLDERS = "section, [role=tabpanel], main";
 
-/** The focus and what it lies in, the nearest first; the page, where the button that opened this went at once. */
+/** The focused element and its containers, nearest first; the page if the opening button is already gone. */
 function pathOfFocus(): HTMLElement[] {
   const path: HTMLElement[] = [];
   const isLost = document.activeElement === document.body;
@@ -32,7 +32,7 @@ function pathOfFocus(): HTMLElement[] {
   return path;
 }
 
-/** Gives the focus to the first of them that can take it: what was asked about may have taken its button along. */
+/** Focuses the first one that can take it, because confirming may have removed the button that had it. */
 function focusFirst(path: HTMLElement[]): void {
   for (const [index, place] of path.entries()) {
     if (index > 0 && !place.hasAttribute("tabindex")) {
@@ -45,7 +45,7 @@ function focusFirst(path: HTMLElement[]): void {
 }
 
 export function Dialog({ isOpen, onOpenChange, title, description, children, isWide, isDrawer }: DialogProps) {
-  // Radix gives the focus back to a trigger of its own; these dialogs are opened by any button.
+  // Radix returns the focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -57,7 +57,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
             opener.current = pathOfFocus();
           }}
           onKeyDown={(event) => {
-            // To Radix a toast lies above the dialog, and takes the key that was meant for what has the focus.
+            // Radix treats a toast as above the dialog and would take the Escape key meant for the focused element.
             if (event.key !== "Escape" || event.isDefaultPrevented()) return;
             event.preventDefault();
             onOpenChange(false);
@@ -95,7 +95,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
   );
 }
 
-/** The row of buttons at a dialog's end; stacked on a phone, the main one within the thumb's reach. */
+/** The buttons at the end of a dialog; stacked on a phone, with the main one within thumb reach. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -1,4 +1,4 @@
 import { atom } from "jotai";
 
-/** How much of the screen's lower edge the dock takes (web/brand/dock.tsx), in px; what floats stands above it. */
+/** Height in px of the dock at the bottom of the screen (web/brand/dock.tsx); floating elements stay above it. */
 export const dockHeightAtom = atom(0);

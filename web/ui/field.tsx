@@ -14,7 +14,6 @@ type FieldProps = FieldTexts & {
   }) => ReactNode;
 };
 
-/** Label, control, hint and error, tied together for screen readers. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ") || undefined;

@@ -1,4 +1,4 @@
-/** Focuses what replaces the control that had the focus. One function for all, so that React calls it on arrival and not at each rendering. */
+/** Focuses the element that replaces the focused control. One shared function, so React calls it on mount and not on every render. */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -3,7 +3,7 @@ import { type ComponentType, useCallback } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "./state-panel.tsx";
 
-/** A part of a page whose code is asked for when it comes on screen; `className` keeps its room until then. */
+/** Part of a page whose code loads when it scrolls into view; `className` reserves its space until then. */
 export function LazySection({ load, className }: { load: () => Promise<ComponentType>; className: string }) {
   const {
     data: Part,

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ComponentType, lazy, Suspense } from "react";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
-// A seventh of the code of a first visit, and most visits show no toast.
+// It's a seventh of the code of a first visit, and most visits show no toast.
 const Toaster = lazy<ComponentType>(() =>
   import("./toaster.tsx").then(
     (module) => ({ default: module.Toaster }),
@@ -10,7 +10,7 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 );
 
-/** The toaster, whose code is asked for by the first toast. Offline its text is shown all the same. */
+/** The toaster; the first toast loads its code. If that fails, such as offline, the text still shows. */
 export function LazyToaster() {
   const hasToast = useAtomValue(toastAtom) !== null;
   return (

@@ -3,12 +3,12 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 const Tooltips = lazy<ComponentType<{ first: Element }>>(() =>
   import("./tooltips.tsx").then(
     (module) => ({ default: module.Tooltips }),
-    // Buttons have their names for screen readers all the same.
+    // Without tooltips, buttons still have names for screen readers.
     () => ({ default: () => null }),
   ),
 );
 
-/** The tooltips, whose code is asked for by the first pointer or focus on a button that has one. */
+/** The tooltips; the first pointer or focus on a button with one loads their code. */
 export function LazyTooltips() {
   const [first, setFirst] = useState<Element | null>(null);
   useEffect(() => {

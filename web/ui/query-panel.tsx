@@ -10,7 +10,6 @@ type QueryPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query answered, and that it is on its way or did not load. */
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>

@@ -7,7 +7,7 @@ type SelectOption = { value: string; label: string };
 
 type SelectFieldProps = FieldTexts & Omit<ComponentProps<"select">, "id"> & { options: readonly SelectOption[] };
 
-/** A native select: the phone's own wheel is the best one to use with one thumb. */
+/** A native select: the phone's own picker is the easiest to use with one thumb. */
 export function SelectField({ label, hint, error, options, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

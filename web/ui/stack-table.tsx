@@ -8,7 +8,7 @@ type StackTableProps = {
   children: ReactNode;
 };
 
-/** A table whose rows become cards on a phone or a tablet, where every cell then says which column it belongs to. */
+/** A table whose rows become cards on phones and tablets, with the column's name in each cell. */
 export function StackTable({ labelledBy, columns, className, children }: StackTableProps) {
   return (
     <div className={clsx("relative", className)}>
@@ -32,7 +32,7 @@ export function StackTable({ labelledBy, columns, className, children }: StackTa
   );
 }
 
-/** For a card of a name and three short cells: beside one another where a tablet has the room. */
+/** For a card with a name and three short cells, side by side if a tablet has room. */
 export const WIDE_CARD = {
   row: "max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-3",
   name: "sm:max-lg:col-span-3",
@@ -40,7 +40,7 @@ export const WIDE_CARD = {
 } as const;
 
 type StackRowProps = {
-  /** How the cells of a card lie: one below the other, unless a row says otherwise. */ cardClass?: string;
+  /** Layout of a card's cells; without it, they're stacked. */ cardClass?: string;
   children: ReactNode;
 };
 

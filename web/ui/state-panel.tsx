@@ -7,10 +7,10 @@ type StatePanelProps = {
   kind: "loading" | "error" | "empty";
   title: string;
   detail?: ReactNode;
-  /** A query, as a rule: what is asked again, and whether that is under way. */
+  /** Usually a query: what to retry, and whether that's in progress. */
   retry?: { refetch: () => unknown; isFetching: boolean };
   icon?: LucideIcon;
-  /** Fills the screen, so that what follows on a page does not jump when the content comes. */
+  /** Fills the screen, so the rest of the page doesn't jump when the content arrives. */
   isWholePage?: boolean;
   children?: ReactNode;
 };
@@ -59,7 +59,7 @@ export function StatePanel(props: StatePanelProps) {
   );
 }
 
-/** The same that the app's document shows before any script has come (web/app/index.html). */
+/** Same as in the app's document before any script has loaded (web/app/index.html). */
 function LoadingBolt() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-12 animate-pulse fill-bolt">

@@ -14,7 +14,7 @@ const TONES = {
   info: { icon: Info, color: "text-info" },
 } as const;
 
-/** Stands once in an entry's providers. Radix pauses the clock on hover and focus; an error stays until it is dismissed. */
+/** Used once, in an entry's providers. Radix pauses the timer on hover and focus; an error stays until it's dismissed. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom);
   const dismiss = useSetAtom(dismissToastAtom);

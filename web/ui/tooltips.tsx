@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** How long a pointer or the focus rests on a button before its name is shown (spec section 9). */
+/** How long a pointer or the focus stays on a button before its tooltip shows (spec section 9). */
 const DELAY_MS = 700;
 const MARGIN_PX = 8;
 const ANCHOR = "[data-tooltip]";
 
 type Tooltip = { text: string; anchor: DOMRect };
 
-/** Above its button, or below where there is no room, and always within the window. */
+/** Above its button, or below if there's no room, and always within the window. */
 function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): void {
   if (tip === null) return;
   const { offsetWidth, offsetHeight } = tip;
@@ -17,7 +17,10 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
   tip.style.top = `${top >= offsetHeight ? top - offsetHeight : bottom}px`;
 }
 
-/** Names of icon buttons (`data-tooltip`) by one listener for all, hidden from screen readers, to which they say nothing new. `first` may have the pointer already. */
+/**
+ * Tooltips of icon buttons (`data-tooltip`), with one listener for all. Hidden from screen readers, which already read the name. `first` is
+ * a button that may already have the pointer.
+ */
 export function Tooltips({ first }: { first?: Element }) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   useEffect(() => {
@@ -36,7 +39,7 @@ export function Tooltips({ first }: { first?: Element }) {
     };
     const leave = () => rest(null);
     const onPointer = ({ target, pointerType }: PointerEvent) => {
-      // A finger covers what it touches. The tooltip itself may be pointed at (WCAG 1.4.13).
+      // A finger covers what it touches. The pointer may move onto the tooltip itself (WCAG 1.4.13).
       if (pointerType === "touch" || !(target instanceof Element) || target.closest("[data-tooltip-text]")) return;
       rest(target.closest(ANCHOR));
     };

@@ -21,7 +21,7 @@ declare global {
 
 const loading = new Map<string, Promise<Turnstile>>();
 
-/** Its script, once for a page; one that did not come is asked for again the next time. */
+/** Loads Turnstile's script once per page; a failed load is retried the next time. */
 function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
   const known = loading.get(scriptUrl);
   if (known) return known;
@@ -42,13 +42,13 @@ function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
 }
 
 type TurnstileCheckProps = {
-  /** Of code `challenge_required`; it says what to show. */
+  /** An error with code `challenge_required`; it says what to show. */
   error: ApiError;
-  /** The same function as long as the check is shown. */
+  /** Must be the same function for as long as the check is shown. */
   onToken: (token: string) => void;
 };
 
-/** Cloudflare's check for people. A page that came without leave to load it (in its policy) gets that by being loaded anew. */
+/** Cloudflare's check that the visitor is a person. A page whose policy doesn't allow the script reloads to get one that does. */
 export function TurnstileCheck({ error, onToken }: TurnstileCheckProps) {
   const { siteKey, scriptUrl, action } = error.present as Challenge;
   const [hasFailed, setHasFailed] = useState(false);

@@ -6,12 +6,12 @@ import { useLazyPart } from "./use-lazy-part.ts";
 type Sent = { challenge?: string | undefined };
 
 /**
- * For a call that may be answered `challenge_required`: `check` is what to show then. Its first token after a press sends the call
- * again; a later one waits for the next press, which `send` is for: refused tokens would otherwise go round for ever.
+ * For calls that may return `challenge_required`; `check` is what to show then. The first token after a press repeats the call; a later one
+ * waits for the next press (`send`), because refused tokens would otherwise loop forever.
  */
 export function useChallenge<Input extends Sent>(call: UseMutationResult<unknown, Error, Input>) {
   const { mutate, variables, error, submittedAt } = call;
-  // What a person is asked for in bad times alone.
+  // Loaded on demand: the check appears only in bad times.
   const { part, load } = useLazyPart(() => import("./turnstile-check.tsx"));
   const waiting = useRef<string | undefined>(undefined);
   const onToken = useCallback(

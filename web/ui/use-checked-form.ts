@@ -5,9 +5,9 @@ export type Checks<Name extends string> = Record<Name, (values: Values<Name>) =>
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * A form of text fields that the browser keeps. Sending it checks every field and moves the focus to the first wrong one;
- * what was wrong is checked again with each change.
- * @param refused what the server said of the fields; it stands beside a field until that field changes
+ * A form of text fields whose values the browser keeps. Submitting checks every field and focuses the first invalid one; invalid fields are
+ * checked again on each change.
+ * @param refused the server's message for each field, shown until that field changes
  */
 export function useCheckedForm<Name extends string>(
   checks: Checks<Name>,
@@ -15,7 +15,7 @@ export function useCheckedForm<Name extends string>(
   refused: Partial<Record<string, string>> = {},
 ) {
   const [problems, setProblems] = useState<Errors<Name>>({});
-  // The fields that changed since this refusal.
+  // Fields changed since this refusal.
   const [corrected, setCorrected] = useState({ refused, names: [] as string[] });
   const names = Object.keys(checks) as Name[];
 

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useToast } from "./use-toast.ts";
 
-/** Code that a tap asks for: a sheet, a dialog. Where it does not arrive a toast says so, and the next tap asks again. */
+/** Code that loads on a tap, such as a sheet or dialog. If loading fails, a toast says so and the next tap retries. */
 export function useLazyPart<Part>(load: () => Promise<Part>) {
   const showToast = useToast();
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => loadChunk(load),
-    // What a service worker has kept opens without a connection.
+    // Code cached by a service worker loads offline.
     networkMode: "always",
     onError: () =>
       showToast({

@@ -4,12 +4,12 @@ type ToastTone = "success" | "error" | "info";
 type ToastText = { title: string; description?: string; tone?: ToastTone };
 export type ShownToast = ToastText & { key: number; isOpen: boolean };
 
-/** A dismissed toast is dropped after this time (spec section 9). */
+/** A dismissed toast is removed after this time (spec section 9). */
 const REMOVAL_DELAY_MS = 1_000_000;
 
 let nextKey = 1;
 
-/** The one toast there is: a new one replaces the one before it (spec section 4). */
+/** Only one toast exists; a new one replaces it (spec section 4). */
 export const toastAtom = atom<ShownToast | null>(null);
 
 const showToastAtom = atom(null, (_get, set, toast: ToastText) => {
@@ -25,7 +25,7 @@ export const dismissToastAtom = atom(null, (get, set, key: number) => {
   }, REMOVAL_DELAY_MS);
 });
 
-/** Shows a toast; callers of mutations use it, the HTTP client never does. */
+/** Shows a toast. Called where mutations are used, never by the HTTP client. */
 export function useToast() {
   return useSetAtom(showToastAtom);
 }

@@ -5,14 +5,14 @@ import { calendarDate, contentStatus, optionalText, requiredText } from "../fiel
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });
 export const UNKNOWN_VIDEO = "Please enter a YouTube or Vimeo address";
-/** A YouTube or Vimeo address or embed code; empty clears the video. Parsed to provider and id by the server. */
+/** YouTube or Vimeo address or embed code; an empty string clears the video. The server parses it into provider and id. */
 const youtubeUrl = z
   .string("Video address must be text")
   .trim()
   .max(2000, "Video address must be at most 2000 characters")
   .refine((text) => text === "" || parseVideoLink(text) !== null, UNKNOWN_VIDEO);
 const MAX_KEY = 200;
-/** Key of a medium in R2 that can belong to an item; null takes it away. The server knows whether there is one. */
+/** R2 key of a media file; null removes it from the item. The server checks that the file exists. */
 function mediumKey(unknown: string) {
   return z.string(unknown).min(1, unknown).max(MAX_KEY, unknown).nullable();
 }
@@ -34,12 +34,11 @@ export const listContentQuery = z.object({
 });
 export type ListContentQuery = z.infer<typeof listContentQuery>;
 
-/** A content id in a path: the item's date or its id. */
+/** Path parameter: the item's date or its id. */
 const CONTENT_ID = "A content id has 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
-/** Part of a title, as somebody types it. */
 export const searchContentQuery = z.object({
   q: requiredText({ name: "Search", max: 80, missing: "Please enter what to search for" }),
 });
@@ -70,9 +69,9 @@ export const updateContentRequest = z
     captionsKey: mediumKey(UNKNOWN_MEDIA.captionsKey),
     artworkKey: mediumKey(UNKNOWN_MEDIA.artworkKey),
     durationSeconds: duration.nullable(),
-    /** The version that the change is made to: another one there is refused. Without it the last write wins. */
+    /** The version this edit is based on; if the item has moved on, the edit is refused. Without it, the last write wins. */
     version: z.int(VERSION).min(1, VERSION),
-    /** Names one opened editor: what it saves within minutes is one edit, and leaves one revision. */
+    /** Id of one opened editor. Its saves within a few minutes count as one edit and leave one revision. */
     flow: z.string("Flow must be text").min(1, "Flow must be text").max(64, "Flow must be at most 64 characters"),
   })
   .partial()
@@ -92,43 +91,41 @@ export const contentItem = z.object({
   title: z.string(),
   description: z.string(),
   status: contentStatus,
-  /** Key under /audio/; null without audio and, for members, until the item is released. */
+  /** Key under /audio/; null if there's no audio and, for members, until the item is released. */
   audioFilename: z.string().nullable(),
-  /** Key under /video/ of a hosted file. */
   videoFilename: z.string().nullable(),
   vimeoEmbedCode: z.string().nullable(),
   youtubeUrl: z.string().nullable(),
-  /** The same video as provider and id, which is what a player needs. */
+  /** The same video as provider and id, for the player. */
   video: z.object({ provider: z.enum(VIDEO_PROVIDERS), ref: z.string() }).nullable(),
-  /** Key under /media/ of the item's own picture; null where the date's picture stands for it. */
+  /** Key under /media/ of the item's own picture; null if it uses the picture for its date. */
   artworkFilename: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
   emailSent: z.boolean(),
-  /** Announced, not released: shown with the Coming Soon badge. */
+  /** Announced but not released: listed with the Coming Soon badge. */
   comingSoon: z.boolean(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
 const ownProgress = {
   completed: z.boolean(),
-  /** Whole percent of the item that the member has been through; 100 once it is completed. */
+  /** Whole percent of the item the member has played; 100 once it's completed. */
   progressPercent: z.int().min(0).max(100),
 };
-/** An item of a member's month. */
 const listedItem = contentItem.extend(ownProgress);
 export type ListedItem = z.infer<typeof listedItem>;
 export const contentList = z.array(listedItem);
 
-/** One item, opened. The administrator has no progress of their own. */
+/** A single opened item. The administrator has no progress of their own. */
 export const openedItem = listedItem.extend({
-  /** The spoken words; null without any and, for members, until the item is released. */
+  /** Null if there's none and, for members, until the item is released. */
   transcript: z.string().nullable(),
-  /** Key under /video/ of the hosted video's captions; null without any and, for members, until the item is released. */
+  /** Key under /video/ of the hosted video's captions; null if there are none and, for members, until the item is released. */
   captionsFilename: z.string().nullable(),
 });
 export type OpenedItem = z.infer<typeof openedItem>;
 
-/** Months with anything to list for the member, in order; counted is what they may open. */
+/** Months with at least one item listed for the member, in order; the counts cover only items they can open. */
 export const contentMonths = z.array(
   z.object({ year: z.int(), month: z.int().min(1).max(12), total: z.int(), completed: z.int() }),
 );

@@ -5,17 +5,15 @@ import { MEDIUM_KINDS } from "../../rules/video-link.ts";
 import { calendarDate, contentStatus, instant, optionalText } from "../fields.ts";
 import { contentItem } from "./content.ts";
 
-/** Calls of the administrator about content and its media. */
-
 const MONTH = "Month must be as 2026-11";
 const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
 const LIMIT = "Limit must be a number from 1 to 100";
 
-/** Without any of them: the whole library (spec section 7). With one: a page, newest first, of at most `limit` items. */
+/** Without any parameter: the whole library (spec section 7). With one: a page of at most `limit` items, newest first. */
 export const libraryQuery = z
   .object({
     limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT),
-    /** The date of the last item of the page before: the next one starts below it. */
+    /** Date of the last item on the previous page; the next page starts below it. */
     cursor: calendarDate,
     search: optionalText({ name: "Search", max: 80 }),
     month,
@@ -27,19 +25,17 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 const listedLibraryItem = contentItem.extend({
   hidden: z.boolean(),
   version: z.int(),
-  /** Members who began it, and who completed it: 80 percent of every medium it has, or by hand. */
+  /** Members who started it, and members who completed it: 80 percent of each of its media, or marked by hand. */
   starts: z.int(),
   completions: z.int(),
 });
 export type ListedLibraryItem = z.infer<typeof listedLibraryItem>;
 export const contentLibrary = z.array(listedLibraryItem);
 
-/** An item as its editor needs it. */
 export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
-  /** Whether it is chosen for mornings without content. */
   isFallback: z.boolean(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
@@ -60,14 +56,14 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 export const calendarQuery = z.object({ month });
 export const contentCalendar = z.array(calendarDay);
 
-/** An item that goes out on a date without content, or is to. */
+/** An item sent, or due to be sent, on a date without content. */
 export const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
 
-/** A date without content, and what it wakes with as things stand; null: nobody is woken. */
+/** A date without content and the fallback it currently gets; null means no one is woken. */
 export const emptyMorning = z.object({ date: z.string(), fallback: fallback.nullable() });
 export type EmptyMorning = z.infer<typeof emptyMorning>;
 
-/** The next mornings, today's first, by the product's own day (Chicago). */
+/** The upcoming mornings starting with today, by the product's own day (Chicago). */
 export const runwayResponse = z.object({
   daysAheadReady: z.int(),
   days: z.array(
@@ -75,7 +71,7 @@ export const runwayResponse = z.object({
       date: z.string(),
       item: calendarDay.nullable(),
       gaps: z.array(z.enum(RUNWAY_GAPS)),
-      /** Whether members have nothing of this date, and so get a fallback or nothing. */
+      /** Whether members have nothing for this date, so they get a fallback or no email. */
       isEmpty: z.boolean(),
       fallback: fallback.nullable(),
     }),
@@ -88,12 +84,12 @@ export const deletedContent = z.array(
 );
 export type DeletedContent = z.infer<typeof deletedContent>;
 
-/** Restores to another day than the item's own, which may be taken by now. */
+/** A different date to restore to, because the item's own may be taken by now. */
 export const restoreContentRequest = z.object({ date: calendarDate.optional() });
 export const duplicateContentRequest = z.object({ date: calendarDate });
 
 const BEFORE = "Before must be the version of an earlier page's last revision";
-/** Older than a version; without it the newest. */
+/** Only revisions older than this version; without it, the newest. */
 export const revisionsQuery = z.object({
   before: z.coerce.number(BEFORE).int(BEFORE).min(1, BEFORE).optional(),
 });
@@ -101,13 +97,12 @@ export const REVISIONS_A_PAGE = 30;
 
 export const contentRevisions = z.array(
   z.object({
-    /** The version that an edit replaced. */
     version: z.int(),
     replacedAt: instant,
     title: z.string(),
     description: z.string(),
     status: contentStatus,
-    /** What the edit changed, by the names of PUT. */
+    /** The fields the edit changed, by their names in PUT. */
     changed: z.array(z.string()),
   }),
 );
@@ -127,7 +122,7 @@ export const listMediaQuery = z.object({
   search: optionalText({ name: "Search", max: 80 }).optional(),
 });
 export type ListMediaQuery = z.infer<typeof listMediaQuery>;
-/** Newest first; what lies deeper is found by a search. */
+/** Newest first, one page only; older files are found by searching. */
 export const mediaList = z.array(
   z.object({
     key: z.string(),

@@ -4,10 +4,7 @@ import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/
 import { PLANS, type PlanId } from "../../rules/plans.ts";
 import { calendarDate, email, instant, optionalText, requiredText } from "../fields.ts";
 
-/** How a gift is bought, corrected and redeemed. */
-
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
-/** A zod check that reports what `problemOf` finds. */
 const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
   const problem = problemOf(text);
   if (problem !== null) context.addIssue(problem);
@@ -20,13 +17,13 @@ export const giftOffer = z.object({
   provider: z.object({ clientId: z.string(), sdkUrl: z.string() }).nullable(),
   timezones: z.array(z.object({ id: z.string(), label: z.string() })),
   plans: z.array(z.object({ plan: planId, priceText: z.string(), lengthText: z.string(), consentText: z.string() })),
-  /** The first and the last day on which a gift can arrive, in the default zone. */
+  /** The first and last day a gift can arrive, in the default zone. */
   firstDay: z.string(),
   lastDay: z.string(),
 });
 export type GiftOffer = z.infer<typeof giftOffer>;
 
-/** `POST /api/gifts`: makes the order at PayPal. Repeated with its id, it answers the same. */
+/** `POST /api/gifts`: creates the order at PayPal. A retry with the same id gets the same response. */
 export const orderGiftRequest = z.object({
   requestId: z.uuid("The request's id is not a UUID"),
   plan: planId,
@@ -38,20 +35,20 @@ export const orderGiftRequest = z.object({
   deliverOn: calendarDate,
   timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
   consent: z.literal(true, "Please tick the box to agree"),
-  /** The sentence that stood beside the box. Where it is not today's any more, nothing is ordered: 409 with `fields.consent`. */
+  /** The text shown next to the checkbox. If it has changed since, nothing is ordered: 409 with `fields.consent`. */
   consentText: z.string().max(2000).optional(),
 });
 export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
 
-/** The answer also sets the capture key, an HttpOnly cookie of a day for this gift alone; not once it is paid. */
+/** The response also sets the capture key, an HttpOnly cookie valid for a day and for this gift only; not once it's paid. */
 export const orderGiftResponse = z.object({ giftId: z.string(), orderId: z.string() });
 export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
 
 export const giftRef = z.object({ id: z.uuid("A gift's id is a UUID") });
 
 /**
- * `POST /api/gifts/{id}/capture`, repeated until it is no longer `confirming`; it needs the cookie of its order. `not_approved` and
- * `declined` are read at PayPal: nothing was charged. `order` opens the giver's page of it.
+ * `POST /api/gifts/{id}/capture`: repeated while it returns `confirming`; it needs the order's cookie. `not_approved` and `declined` come
+ * from PayPal: nothing was charged. `order` opens the giver's page for this gift.
  */
 export const captureGiftResponse = z.object({
   state: z.enum(["paid", "confirming", "not_approved", "declined"]),
@@ -59,7 +56,7 @@ export const captureGiftResponse = z.object({
 });
 export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 
-/** `returned`: its mail came back, and it waits for another address. */
+/** `returned`: the gift's email bounced, and it waits for another address. */
 const giftState = z.enum(["waiting", "returned", "delivered", "redeemed", "expired", "refunded"]);
 
 /** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
@@ -74,21 +71,20 @@ export const giftOrder = z.object({
   deliverText: z.string(),
   state: giftState,
   redeemedAt: instant.nullable(),
-  /** The address can be corrected: it has not been redeemed, and has not gone out. */
+  /** The address can be corrected: the gift has been neither redeemed nor sent. */
   canCorrect: z.boolean(),
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-/** A signed link's key, in a query or a body. */
 const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is wrong");
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 
-/** `POST /api/gifts/order/address`; answers `giftOrder`. */
+/** `POST /api/gifts/order/address`: returns `giftOrder`. */
 export const correctGiftRequest = z.object({ order: signedKey, recipientEmail: email });
 export type CorrectGiftRequest = z.infer<typeof correctGiftRequest>;
 
-/** `GET /api/gifts/redeem?token=…`: shows, and changes nothing. */
+/** `GET /api/gifts/redeem?token=…`: read-only. */
 export const giftToRedeem = z.object({
   giverName: z.string(),
   recipientName: z.string(),
@@ -99,7 +95,7 @@ export const giftToRedeem = z.object({
   expiresAt: instant,
   state: z.enum(["open", "redeemed", "expired", "refunded"]),
   consentText: z.string(),
-  /** Its recipient pays already: what redeeming will do. Empty for others. */
+  /** What redeeming will do for a recipient who already pays. Empty for others. */
   waitsText: z.string(),
 });
 export type GiftToRedeem = z.infer<typeof giftToRedeem>;
@@ -113,14 +109,14 @@ export const redeemGiftRequest = z.object({
 export type RedeemGiftRequest = z.infer<typeof redeemGiftRequest>;
 
 export const redeemGiftResponse = z.object({
-  /** Where to go on: a set-up page for who has no password, else the login. */
+  /** The next page: password setup for a recipient without one, otherwise the login. */
   nextUrl: z.string(),
-  /** It begins when the recipient's subscription has ended. */
+  /** It begins when the recipient's subscription ends. */
   isWaiting: z.boolean(),
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 
-/** `GET /api/admin/gifts`: the newest first; with an address those from it or for it. */
+/** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it. */
 export const giftListRequest = z.object({ address: z.string().max(254).optional() });
 export type GiftListRequest = z.infer<typeof giftListRequest>;
 
@@ -133,15 +129,14 @@ const giftRow = z.object({
   giverEmail: z.string(),
   recipientName: z.string(),
   recipientEmail: z.string(),
-  /** Whose account it opened. */
+  /** The member who redeemed it. */
   memberId: z.string().nullable(),
   state: giftState,
-  /** Redeemed, and waits for the end of a subscription. */
   isWaiting: z.boolean(),
   paidAt: instant.nullable(),
   deliverAt: instant,
   redeemedAt: instant.nullable(),
-  /** `POST /api/admin/gifts/{id}/refund` (`refundRequest`, answers `doneResponse`) would send its money back. */
+  /** Whether `POST /api/admin/gifts/{id}/refund` (`refundRequest`, returns `doneResponse`) would refund it. */
   canRefund: z.boolean(),
 });
 export type GiftRow = z.infer<typeof giftRow>;

@@ -17,7 +17,7 @@ const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
 export function BottomNav() {
   const location = useLocation();
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
-  // The location is another object after each navigation, so following any link closes the sheet.
+  // The location is a new object after each navigation, so following any link closes the sheet.
   const [openedOn, setOpenedOn] = useState<Location | null>(null);
   const open = () => {
     setOpenedOn(location);

@@ -35,7 +35,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
           {hasErrorCode(change.error, "conflict") && <AskForLink />}
         </Alert>
       )}
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={focusOnArrival}

@@ -7,7 +7,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
-/** Opening the page changes nothing, so that no mail scanner confirms an address; the button does. */
+/** Opening the page changes nothing, so email scanners can't confirm an address; only the button does. */
 export function ConfirmAddress({ token, email }: { token: string; email: string }) {
   const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
   if (confirm.data) {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { useRequestReset } from "./request-reset.mutation.ts";
 import { ResetSent, resetErrorText } from "./reset-sent.tsx";
 
-/** Under a message that says why the link at hand does not work, where nobody can tell whose it was. */
+/** Shown below the message that a link doesn't work, if we can't tell whose link it was. */
 export function AskForLink() {
   const { state } = useLocation();
   return (
@@ -19,7 +19,7 @@ export function AskForLink() {
   );
 }
 
-/** In place of the form of a link that is used or expired: a new one goes to the same address at a touch. */
+/** Replaces the form if its link is used or expired; one tap sends a new link to the same address. */
 export function DeadLink({ email, reason }: { email: string; reason: string }) {
   const { state } = useLocation();
   const reset = useRequestReset();

@@ -1,12 +1,11 @@
 import Bowser from "bowser";
 
-/** "Safari on iPhone", "Edge on Windows"; null for a text that names no browser. */
+/** "Safari on iPhone", "Edge on Windows"; null for a user agent without a browser. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent);
   if (!browser.name) return null;
   const name = browser.name.replace(/^Microsoft | for Android$/g, "");
-  // An iPhone is known by its name, other devices by their system.
   const place = platform.vendor === "Apple" && platform.model ? platform.model : os.name;
   return place ? `${name} on ${place}` : name;
 }

@@ -4,7 +4,7 @@ import { storeAuthToken } from "../../lib/auth-token.ts";
 
 let pending: Promise<void> | null = null;
 
-/** The one-time token of `/dashboard?token=`, and the address without it. Null when there is none. */
+/** The one-time token in `/dashboard?token=`, and the address without it; null if there is none. */
 function splitLinkToken(address: URL): { token: string; cleanPath: string } | null {
   const token = address.searchParams.get("token");
   if (address.pathname !== APP_PAGES.dashboard || !token) return null;
@@ -14,19 +14,19 @@ function splitLinkToken(address: URL): { token: string; cleanPath: string } | nu
   return { token, cleanPath: address.pathname + (query && `?${query}`) + address.hash };
 }
 
-/** Runs before anything renders: the token leaves address and history first, then it is exchanged. */
+/** Runs before anything renders. It removes the token from address and history first, then exchanges it. */
 export function takeLinkToken(): void {
   const link = splitLinkToken(new URL(window.location.href));
   if (link === null) return;
   window.history.replaceState(null, "", link.cleanPath);
   pending = read(api.auth.exchange.$post({ json: { token: link.token } })).then(
     (session) => storeAuthToken(session.token),
-    // A spent or foreign link must not touch the session this browser already has.
+    // A used or foreign link must not affect the session this browser already has.
     () => undefined,
   );
 }
 
-/** Whether a link is being exchanged: who is there is about to change. */
+/** True while a link is being exchanged, so the signed-in member is about to change. */
 export function isLinkTokenPending(): boolean {
   return pending !== null;
 }

@@ -52,12 +52,11 @@ export function LoginForm() {
   );
 }
 
-/** The offer to somebody who has deleted their account and signs in: one tap, and it is what it was. */
 function TakeBack({ text, login }: { text: string; login: LoginRequest | undefined }) {
   const call = (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json }));
   const keep = useTokenMutation(call, useStartSession());
   const { send, check } = useChallenge(keep);
-  // Without the token that it was signed in with: that is spent.
+  // Leaves out the Turnstile token from signing in, which is already used.
   const press = () => login && send({ email: login.email, password: login.password });
   return (
     <div className="grid gap-3">

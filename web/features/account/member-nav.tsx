@@ -18,7 +18,10 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/** VIP mark and header links of the signed-in screens; the screen one is on, or is led back to, is left out. Phones have the bottom bar instead. */
+/**
+ * VIP mark and header links of signed-in screens, without a link to the current screen or the one its back link leads to. Phones use the
+ * bottom bar instead.
+ */
 export function MemberNav({ current, children }: { current: MemberPage; children?: ReactNode }) {
   const logout = useLogout();
   const user = useSession().data;

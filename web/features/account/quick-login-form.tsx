@@ -11,7 +11,7 @@ import { useStoreSession, useTokenMutation } from "./start-session.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
-/** Test login of a development server; anywhere else the server answers 404 and the page shows it. */
+/** Test login of a development server; any other server returns 404, which the page shows. */
 export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
   const [email, setEmail] = useState(prefilledEmail);
   const call = (json: QuickLoginRequest) => read(api.auth["quick-login"].$post({ json }));

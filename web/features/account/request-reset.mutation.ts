@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api, read } from "../../lib/api.ts";
 
-/** A request that was answered without a link: where the mail goes, what the server said, and when. */
+/** A reset request that returned no link: where the email goes, what the server said, and when. */
 export type SentReset = { email: string; message: string; at: number };
 
-/** Asks for a link to set a password; `sent` outlives a later request that fails. */
+/** Requests a link to set a password; `sent` is kept if a later request fails. */
 export function useRequestReset() {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useRequestReset() {
     mutationFn: (email: string) => read(api.auth["request-password-reset"].$post({ json: { email } })),
     onSuccess: ({ resetLink, message }, email) => {
       if (!resetLink) return setSent({ email, message, at: Date.now() });
-      // Only a development server sends it, an absolute address. On this site the page asked for goes along.
+      // Only a development server returns it, as an absolute address. On this site, the requested page is passed along.
       const { origin, pathname, search } = new URL(resetLink);
       if (origin === window.location.origin) void navigate(pathname + search, { state });
       else window.location.assign(resetLink);

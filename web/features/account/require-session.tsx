@@ -14,20 +14,19 @@ import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
 
 type RequireSessionProps = {
-  /** The page while the sign-in is checked; its document shows the same, so it is all of it that needs no member. */
+  /** The page during the sign-in check. It must match the document, so it contains only what needs no member. */
   frame: ReactNode;
-  /** What a visitor sees instead of the login, where there is a reason for it. */
   visitor?: ReactNode;
   children: (user: SessionUser) => ReactNode;
 };
 
-/** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
+/** Shows the page to a signed-in member and sends visitors to /login. An unreachable server doesn't sign anyone out. */
 export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
-  // Whoever logs out does not want to come back here; a link in a mail and a session that ended lead on after the login.
+  // A member who logs out doesn't want to come back here; a link in an email or an expired session returns here after the login.
   if (isLoggingOut) return <Navigate to={APP_PAGES.login} replace />;
   if (session.data === null) {
     if (visitor) return visitor;
@@ -50,7 +49,7 @@ export function RequireSession({ frame, visitor, children }: RequireSessionProps
   );
 }
 
-/** Whoever cannot be checked may want to leave all the same, on a borrowed phone above all. */
+/** Members we can't verify may still want to log out, especially on a borrowed phone. */
 function Logout() {
   const logout = useLogout();
   return (

@@ -15,9 +15,9 @@ export function resetErrorText(error: unknown): string {
 
 type ResetSentProps = { sent: SentReset; reset: ReturnType<typeof useRequestReset>; onOtherAddress?: () => void };
 
-/** In place of what asked for the mail: it is on its way, and after a minute it can be sent again. */
+/** Replaces the form that requested the email: it's on its way, and can be sent again after a minute. */
 export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
-  // By the clock: a phone that slept does not count on from where it was.
+  // Uses the clock, because a sleeping phone would pause a counter.
   const secondsLeft = Math.max(0, Math.ceil((sent.at + WAIT_MS - useNow(500)) / 1000));
   return (
     <section
@@ -54,7 +54,7 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
           </Button>
         )}
       </div>
-      {/* Told at the beginning and at the end of the wait, not each second. */}
+      {/* Announced at the beginning and end of the wait, not every second. */}
       <p role="status" className="sr-only">
         {secondsLeft > 0 ? "You can send it again in a minute." : "You can send it again now."}
       </p>

@@ -2,12 +2,12 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 
-/** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
+/** The page that was requested, as router state shared by the pages around signing in. */
 export function returnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
-/** Ways into a session are nowhere to return to once there is one. */
+/** Sign-in pages make no sense as a return path once there's a session. */
 const ENTRANCES: readonly string[] = [
   APP_PAGES.login,
   APP_PAGES.resetPassword,
@@ -15,7 +15,7 @@ const ENTRANCES: readonly string[] = [
   APP_PAGES.quickLogin,
 ];
 
-// Browsers read backslashes and tabs into addresses; only the parsed address tells whose it is.
+// Browsers normalize backslashes and tabs in addresses, so only the parsed address shows whether it's ours.
 const HERE = "http://app.invalid";
 
 function returnPathOf(state: unknown): string {
@@ -26,14 +26,14 @@ function returnPathOf(state: unknown): string {
   return isOurs ? pathname + search + hash : APP_PAGES.dashboard;
 }
 
-/** A login on the way to a plan leads back to it, every other to the page that asked for it. */
+/** A login on the way to a plan returns to that plan; any other returns to the requested page. */
 export function useReturnPath(): string {
   const { search, state } = useLocation();
   const plan = new URLSearchParams(search).get("plan");
   return plan === "monthly" || plan === "annual" ? `${subscribePath(plan)}#checkout` : returnPathOf(state);
 }
 
-/** Leads on to a page; public pages are documents that the app's router does not know. */
+/** Navigates to a page; public pages are separate documents that the app's router doesn't know. */
 export function useLeadOn(): (path: string) => void {
   const navigate = useNavigate();
   return useCallback(

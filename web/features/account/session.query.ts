@@ -18,9 +18,9 @@ async function verifySession(): Promise<SessionUser | null> {
   if (token === null) return null;
   try {
     const answer = await read(api.auth.verify.$get());
-    // Whoever logged out or in meanwhile has the last word about the stored token.
+    // If someone logged out or in meanwhile, their token stays.
     if (answer.token && readAuthToken() === token) storeAuthToken(answer.token);
-    // Before the member's pages read anything, so that nothing needs to be read again.
+    // Sent before the member's pages read anything, so nothing has to be read twice.
     if (hasPendingWork()) await sendPendingWork(answer.user.id);
     return answer.user;
   } catch (error) {
@@ -30,7 +30,7 @@ async function verifySession(): Promise<SessionUser | null> {
   }
 }
 
-/** Rare, so its code is not in the way of those who wait for nothing but the answer; without it the work waits on. */
+/** Rarely needed, so its code is loaded on demand. If it doesn't load, the work stays pending. */
 async function sendPendingWork(memberId: string): Promise<void> {
   const code = await import("../../lib/pending-progress.ts").catch(() => null);
   await code?.sendKeptProgress(memberId);
@@ -49,7 +49,7 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** Asks the server again, which also renews the media pass. */
+/** Checks the session again, which also renews the media pass. */
 export function useRenewSession(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.refetchQueries({ predicate: ({ meta }) => meta === GIVES_PASS }), [queryClient]);

@@ -7,7 +7,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => read(api.user.sessions.$get()),
 });
 
-/** Ends one session by its id, or without one all others; what is left is shown at once. */
+/** Ends one session by id or, for null, all others; the remaining ones are shown right away. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({

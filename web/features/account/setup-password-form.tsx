@@ -13,7 +13,7 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
-/** The form behind a set-up or reset link. The link's token is spent by the POST, never by opening the page. */
+/** The form for a setup or reset link. Its POST uses the link's token; opening the page doesn't. */
 export function SetupPasswordForm({ token, email }: { token: string; email: string }) {
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
@@ -27,7 +27,6 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
     refused,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
-  // No password helps a link that is used or expired.
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
@@ -37,7 +36,7 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
           {hasErrorCode(setup.error, "validation") && <AskForLink />}
         </Alert>
       )}
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -3,7 +3,10 @@ import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { useLeadOn, useReturnPath } from "./return-path.ts";
 
-/** Nothing of an earlier session stays. A service worker that has forgotten everything, in this very document, keeps the app's shell again. */
+/**
+ * Clears everything from an earlier session. If the service worker already dropped its caches in this document, it caches the app's shell
+ * again.
+ */
 export function useStoreSession(): (token: string) => void {
   const queryClient = useQueryClient();
   return (token) => {

@@ -9,7 +9,7 @@ export function useLogout() {
       await finishSession();
       return read(api.auth.logout.$post());
     },
-    // Also without an answer: whoever logs out on a train expects to be logged out. The session guard then leads to /login.
+    // Runs even without a response: logging out on a train should work. The session guard then leads to /login.
     onSettled: () => {
       signOut();
       queryClient.clear();

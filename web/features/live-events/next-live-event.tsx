@@ -26,7 +26,7 @@ export function NextLiveEvent() {
 
 type Announcement = NonNullable<Answer["event"]>;
 
-/** By the reader's own clock, wherever they are today. */
+/** Times are on the reader's own clock, wherever they are today. */
 function Announced({ event: { title, startsAt, invitation } }: { event: Announcement }) {
   return (
     <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">

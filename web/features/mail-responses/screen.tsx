@@ -34,7 +34,7 @@ export function Screen({ icon: Icon, title, text, isTrouble = false, children }:
   );
 }
 
-/** A link that is cut off or none of ours; `instead` is what else does it. */
+/** Shown for a link that is cut off or not ours; `instead` offers another way. */
 export function DeadMailLink({ title, instead }: { title: string; instead: ReactNode }) {
   return (
     <Screen

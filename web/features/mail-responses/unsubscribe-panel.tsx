@@ -9,7 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
-/** Opening the page changes nothing; the button does, and who pressed it can take it back. */
+/** Opening the page changes nothing; the button does, and the change can be undone. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   const [answer, setAnswer] = useState<UnsubscribeResponse | null>(null);
   const stop = useMutation({

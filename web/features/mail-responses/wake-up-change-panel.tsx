@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
-/** What a mail's link names: the day until which the mails pause, or another hour. Texts of the address, checked by the server. */
+/** What an email's link names: the day emails resume after a pause, or another hour. Raw text from the address; the server checks it. */
 export type WakeUpChange = { until: string } | { hour: string };
 
 /** "Monday, November 30" */
@@ -28,7 +28,7 @@ function timeWords(emailTime: string): string {
   return hour === null ? emailTime : clockHour(hour);
 }
 
-/** Opening the page changes nothing; the button does, and who pressed it can take it back for a day. */
+/** Opening the page changes nothing; the button does, and the change can be undone for a day. */
 export function WakeUpChangePanel({ link, change }: { link: MailLink; change: WakeUpChange }) {
   const [answer, setAnswer] = useState<WakeUpByMail | null>(null);
   const [isUndone, setIsUndone] = useState(false);

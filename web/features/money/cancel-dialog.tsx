@@ -14,7 +14,7 @@ import { useCancelSubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
-/** One question, no detours: the reason is optional, and there is one offer, which is a link. */
+/** One question, no detours: the reason is optional, and the only offer is a link. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const showToast = useToast();
@@ -72,7 +72,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   );
 }
 
-/** A charge is late or has failed: what is still open is not paid for. */
+/** A charge is late or has failed, so the access that remains isn't paid for. */
 function Unpaid({ state }: Pick<Subscription, "state">) {
   if (state === "unpaid") return "What you have paid for is over and closed";
   return (
@@ -84,7 +84,7 @@ function Unpaid({ state }: Pick<Subscription, "state">) {
 }
 
 function Offer({ subscription }: { subscription: Subscription }) {
-  // Who is being charged, or was not, is offered no other charge.
+  // While a charge is in progress or unpaid, no other plan is offered.
   const { changesTo, state } = subscription;
   if (changesTo !== null || state === "confirming" || state === "unpaid") return null;
   const other = otherPlan(subscription.plan);

@@ -3,7 +3,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { CHECKOUT, ConfirmingPayment } from "./confirming-payment.tsx";
 import { usePaymentWindow } from "./payment-window.query.ts";
 
-/** What somebody who has just paid sees at /dashboard until there is a session. */
+/** Shown at /dashboard to someone who has just paid, until there's a session. */
 export function ConfirmingPage() {
   const payment = usePaymentWindow(CHECKOUT);
   if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;

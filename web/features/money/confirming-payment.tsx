@@ -12,7 +12,9 @@ import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
 const OPENS_PAID =
   "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";
 
-/** The end of a purchase: a session where there is one, the spec's alert, and on to the sessions (spec section 2, "Subscribe"). */
+/**
+ * Ends a purchase: stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe").
+ */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();
@@ -25,7 +27,7 @@ function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: Confirm
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 
-/** A subscription; what the server learns at PayPal opens it. */
+/** Buying a subscription; it opens when the server learns of it from PayPal. */
 export const CHECKOUT: Purchase<KeptCheckout, ConfirmCheckoutResponse> = {
   queryKey: ["/api/checkout", "confirm"],
   readKept: readKeptCheckout,
@@ -38,8 +40,8 @@ export const CHECKOUT: Purchase<KeptCheckout, ConfirmCheckoutResponse> = {
 const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center focus:outline-none";
 
 /**
- * Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. It takes the place
- * of a longer form, whose end the buyer looks at, so it comes into view.
+ * Shown between PayPal's approval and the first session: what we're waiting for, and what happens if it takes long. It scrolls into view
+ * because it replaces a longer form whose end the buyer was looking at.
  */
 export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
   const { state, isAsking, ask, forget } = payment;

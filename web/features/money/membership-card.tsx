@@ -25,7 +25,6 @@ const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> 
   ended: { label: "Ended", tone: "grey" },
 };
 
-/** What is charged, when, and how that is changed or ended; and everything that was paid. */
 export function MembershipCard() {
   const mine = useMySubscription();
   const subscription = mine.data?.subscription;
@@ -59,7 +58,7 @@ export function MembershipCard() {
 }
 
 function StateBadge({ subscription: { state, changesTo } }: { subscription: Subscription }) {
-  // Bought anew before its end, it goes on.
+  // Renewed before its end, so it counts as active.
   const { label, tone } = STATES[state === "ends" && changesTo ? "active" : state];
   return <Badge tone={tone}>{label}</Badge>;
 }
@@ -87,7 +86,7 @@ function Running({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A wish of ours is no word of PayPal's: until it has taken that, nobody is promised that nothing is charged. */
+/** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
 const CANCEL_PENDING =
   "PayPal did not answer when we told it of the cancellation. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
 
@@ -115,7 +114,6 @@ function sentenceOf(subscription: Subscription, price: string): string {
   }
 }
 
-/** What the member can do about it. */
 function Ways({ subscription }: { subscription: Subscription }) {
   const { part, isLoading, load } = useLazyPart(() => import("./cancel-dialog.tsx"));
   const [isCancelling, setIsCancelling] = useState(false);

@@ -2,10 +2,9 @@ import { ExternalLink } from "lucide-react";
 import { Alert } from "../../ui/alert.tsx";
 import { dayOf } from "./payment-words.ts";
 
-/** Where PayPal lets a payer choose what a subscription is paid with. */
 const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
 
-/** A charge did not go through: how long everything stays open, and how it is put right. */
+/** Shown after a failed charge: how long access continues and how to fix it. */
 export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
   return (
     <Alert>

@@ -4,7 +4,7 @@ import { Spinner } from "../../ui/button.tsx";
 import { MendPayment } from "./mend-payment.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
-/** What the dashboard says of money, and only when there is something to say: a charge that failed, a payment on its way. */
+/** The dashboard's payment messages, shown only if needed: a failed charge, or a payment on its way. */
 export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPaid: () => unknown }) {
   const { data } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;

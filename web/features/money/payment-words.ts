@@ -4,7 +4,7 @@ import { PLANS, type PlanId, planLabel } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-/** "December 20, 2026", in Central time like every date of an account. */
+/** "December 20, 2026", in Central time like all account dates. */
 export function dayOf(instant: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
 }
@@ -24,12 +24,10 @@ export function rhythmOf(plan: GrantPlan): string {
   return `every ${PERIODS[plan]}`;
 }
 
-/** The plan that somebody with this one could move to. */
 export function otherPlan(plan: GrantPlan): PlanId {
   return plan === "annual" ? "monthly" : "annual";
 }
 
-/** What a payment was for, as a receipt names it. */
 export function itemOf({ plan, isGift }: Payment): string {
   if (isGift) return `Gift: one ${PERIODS[plan]} of ${planName(plan)}`;
   return `${planName(plan)}, one ${PERIODS[plan]}`;

@@ -5,7 +5,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { amountOf, dayOf, itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
-/** The newest first, each with its receipt. */
+/** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments }: { payments: Payment[] }) {
   if (payments.length === 0) return null;
   return (

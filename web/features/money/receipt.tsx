@@ -15,7 +15,7 @@ import { useMySubscription } from "./subscription.query.ts";
 
 type Buyer = { firstName: string | null; lastName: string | null; email: string };
 
-/** One payment as a receipt to print or to keep, at `/profile?receipt={id}`. */
+/** One payment as a receipt to print or save, at `/profile?receipt={id}`. */
 export function Receipt({ buyer }: { buyer: Buyer }) {
   const mine = useMySubscription();
   const [params] = useSearchParams();

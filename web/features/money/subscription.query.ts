@@ -3,10 +3,10 @@ import { api, read } from "../../lib/api.ts";
 
 const KEY = ["/api/user/subscription"];
 
-/** PayPal is asked again and again only while it has not answered yet. */
+/** PayPal is polled only while it hasn't answered. */
 const CONFIRMING_EVERY_MS = 4_000;
 
-/** The member's own subscription and payments; `onPaid` is told whenever an answer says that it is paid for. */
+/** The member's own subscription and payments; `onPaid` runs whenever an answer shows it's paid. */
 export function useMySubscription(onPaid?: () => unknown) {
   return useQuery({
     queryKey: KEY,
@@ -19,7 +19,7 @@ export function useMySubscription(onPaid?: () => unknown) {
   });
 }
 
-/** Everything that tells of the membership is read again, whatever the answer was: PayPal may have done it all the same. */
+/** Reloads everything about the membership even after an error, because PayPal may have cancelled anyway. */
 export function useCancelSubscription() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -14,9 +14,9 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-/** Nothing of the account stays in this browser; the login says until when there is a way back. */
+/** Removes everything of the account from this browser; the login shows how long it can be restored. */
 async function leave(purgeAt: string): Promise<void> {
-  // Takes back the cookies that no script can see; the session has ended already.
+  // Removes the HttpOnly cookies; the session has already ended.
   await api.auth.logout.$post().catch(() => undefined);
   signOut();
   window.location.replace(`${APP_PAGES.login}?${new URLSearchParams({ closed: purgeAt })}`);

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
-/** What the link to one's data opens, at `/profile?data={token}`: opening it spends nothing, its button does. */
+/** Opened by the emailed link to a member's data, `/profile?data={token}`. Its button uses the token; opening the page doesn't. */
 export function DownloadData({ token }: { token: string }) {
   const download = useMutation({ mutationFn: () => read(api.user.privacy.download.$post({ json: { token } })) });
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
@@ -54,7 +54,7 @@ export function DownloadData({ token }: { token: string }) {
   );
 }
 
-/** They stay here until the page is left: a download that was refused or lost can be asked for again. */
+/** The files stay in memory until the page is left, so a refused or lost download can be repeated. */
 function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
   const save = (text: string, type: string, ending: string) =>
     saveFile(new Blob([text], { type }), `${name}.${ending}`);

@@ -5,7 +5,10 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** The way back of the mail, at `/login?keep={token}`. Opening it changes nothing, so that no mail scanner does; the button does. */
+/**
+ * Restores an account from an emailed link, `/login?keep={token}`. Opening the page changes nothing, because email scanners open links; the
+ * button does.
+ */
 export function KeepAccount({ token }: { token: string }) {
   const keep = useMutation({ mutationFn: () => read(api.auth["keep-account"].$post({ json: { token } })) });
   if (keep.data) {
@@ -15,7 +18,7 @@ export function KeepAccount({ token }: { token: string }) {
       </Alert>
     );
   }
-  // Used or too late; the login below still lets in whose account stands.
+  // The link is used or expired; the login below still works if the account exists.
   if (hasErrorCode(keep.error, "gone")) return <Alert>{formErrorText(keep.error, "This link works no more")}</Alert>;
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ const openGift = stored(
   { scope: "tab", endsWith: "session" },
 );
 
-/** The order of a gift, whose money is taken when it is asked for. */
+/** Buying a gift; checking the purchase also captures its payment. */
 export const GIFT: Purchase<Begun, CaptureGiftResponse> = {
   queryKey: ["/api/gifts", "capture"],
   readKept: openGift.read,

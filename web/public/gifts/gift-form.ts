@@ -7,7 +7,6 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
 
-/** What a giver has typed so far. */
 export type GiftDraft = Omit<OrderGiftRequest, "plan" | "requestId" | "consent" | "consentText"> & {
   plan: PlanId | null;
 };
@@ -21,7 +20,7 @@ const kept = stored("gift_draft", (value) => (isRecord(value) ? (value as Partia
 });
 export const MAX_MESSAGE = 500;
 
-/** A page loaded again has what was typed; a first one asks for the first day there is. */
+/** A reloaded page restores what was typed; a first visit starts with the first possible day. */
 export function readDraft(firstDay: string): GiftDraft {
   const empty: GiftDraft = {
     plan: null,
@@ -45,7 +44,7 @@ function nameProblem(text: string, missing: string): string | null {
   const name = normaliseText(text);
   if (!isVisible(name)) return missing;
   if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
-  // A name that was kept from before may be longer than the field lets anybody type.
+  // A name kept from an earlier visit may be longer than the field now allows.
   if (name.length > MAX_GIFT_NAME) return `A name can have ${MAX_GIFT_NAME} characters at most`;
   return giftNameProblem(name);
 }
@@ -60,7 +59,7 @@ function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
   return date >= firstDay && date <= lastDay ? null : "Please choose a day from today on, within a year";
 }
 
-/** How a sentence names each field, and what is wrong with it, in the contract's words. */
+/** Each field's name in a sentence, and its check, with the contract's messages. */
 const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: Days) => string | null }> = {
   recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Please enter the recipient's name") },
   recipientEmail: { name: "their email", problemOf: emailProblem },
@@ -71,13 +70,12 @@ const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: 
 };
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** What is wrong with each field; fields that are right are left out. */
 export function problemsOf(draft: GiftDraft, days: Days): Problems {
   const problems = FIELD_NAMES.map((field) => [field, FIELDS[field].problemOf(draft[field], days)] as const);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 
-/** "To pay, enter their name and your email, and tick the box."; null when nothing is missing. */
+/** "To pay, enter their name and your email, and tick the box."; null if nothing is missing. */
 export function missingSentence(problems: Problems, hasAgreed: boolean): string | null {
   const names = FIELD_NAMES.filter((field) => problems[field]).map((field) => FIELDS[field].name);
   const last = names.pop();

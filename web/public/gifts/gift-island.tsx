@@ -3,7 +3,7 @@ import { GiversGift } from "./givers-gift.tsx";
 import { OrderGift } from "./order-gift.tsx";
 import { RedeemGift } from "./redeem-gift.tsx";
 
-/** What of /gift needs a script: ordering one, its giver's page, and unwrapping it. */
+/** The parts of /gift that need a script: ordering a gift, its giver's page, and opening it. */
 export type GiftView = { kind: "new" } | { kind: "order"; key: string } | { kind: "token"; key: string };
 
 export function renderGift(place: Element, view: GiftView): void {

@@ -23,7 +23,7 @@ const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "orange" },
 };
 
-/** What the link in the giver's receipt shows: how the gift fares, and where its address is corrected. */
+/** The page linked from the giver's receipt: the gift's status, and a form to correct its address. */
 export function GiversGift({ order }: { order: string }) {
   const queryClient = useQueryClient();
   const queryKey = ["/api/gifts/order", order];
@@ -31,7 +31,6 @@ export function GiversGift({ order }: { order: string }) {
   const correct = useMutation({
     mutationFn: (recipientEmail: string) => read(api.gifts.order.address.$post({ json: { order, recipientEmail } })),
     onSuccess: (corrected) => queryClient.setQueryData(queryKey, corrected),
-    // It may have gone out meanwhile.
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
   if (gift.isPending) return <IslandLoading>Looking for your gift...</IslandLoading>;

@@ -1,7 +1,7 @@
 import { storedText } from "../../lib/stored.ts";
 import type { GiftView } from "./gift-island.tsx";
 
-/** Asked for once, however often it is called. */
+/** Loads once, no matter how often it's called. */
 const fetchCode = () => import("./gift-island.tsx");
 
 type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
@@ -10,10 +10,7 @@ const inTab = (name: string) => storedText(name, { scope: "tab", endsWith: "sess
 
 const KEYS = ["token", "order"] as const;
 
-/**
- * A link's key leaves the address, and so the history, before anything else; the tab keeps it, so that the page can be loaded
- * again.
- */
+/** Moves a link's key out of the address, and so out of the history, before anything else. The tab keeps it for reloads. */
 function takeKey(): Extract<GiftView, { key: string }> | null {
   const params = new URLSearchParams(location.search);
   for (const kind of KEYS) {
@@ -28,7 +25,7 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   return null;
 }
 
-/** Shows the order's form when it is asked for, or at once what a gift's link opens, in the pitch's place. */
+/** Shows the order form on request; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, order, status, place }: Elements): void {
   const show = async (target: HTMLElement, says: HTMLElement, view: GiftView) => {
     const template = document.getElementById("gift-loading");

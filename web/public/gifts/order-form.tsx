@@ -24,7 +24,7 @@ const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFormProps) {
   const [draft, setDraft] = useState(() => readDraft(offer.firstDay));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  // A tick is for one sentence, with its price in it.
+  // A tick covers only the sentence it was made for, which includes the price.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const problems = problemsOf(draft, offer);
   const plan = offer.plans.find((one) => one.plan === draft.plan);
@@ -36,7 +36,6 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
     setDraft(next);
     keepDraft(next);
   };
-  /** What a typed field is given, by its name. */
   const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
     name,
     value: draft[name],

@@ -11,13 +11,12 @@ import { supportMailLink } from "../site-links.ts";
 import { GIFT } from "./capture.query.ts";
 import { OrderForm } from "./order-form.tsx";
 
-/** The order of a gift, from the form to the giver's page of it. */
 export function OrderGift() {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
   const payment = usePaymentWindow(GIFT);
   if (payment.state !== "open") {
     return (
-      // In place of the long form, whose end the buyer looks at: it comes into view.
+      // Scrolls into view because it replaces the long form whose end the buyer was looking at.
       <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
         <Ordered payment={payment} order={payment.answer?.order ?? null} />
       </div>
@@ -45,7 +44,6 @@ export function OrderGift() {
   return <OrderForm offer={offer.data} provider={provider} payment={payment} onTermsChanged={offer.refetch} />;
 }
 
-/** What comes of the approval. */
 function Ordered({ payment, order }: { payment: PaymentWindow; order: string | null }) {
   if (payment.state === "paid") {
     return (

@@ -13,7 +13,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 
-/** What the gift's mail leads to: who gives what, and one button. Opening the link changes nothing. */
+/** Linked from the gift's email: the giver, the gift and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
   const gift = useQuery({
     queryKey: ["/api/gifts/redeem", token],
@@ -27,7 +27,7 @@ export function RedeemGift({ token }: { token: string }) {
     onSuccess: ({ isWaiting, nextUrl }) => {
       if (!isWaiting) window.location.assign(nextUrl);
     },
-    // Used elsewhere, or over, since it was shown.
+    // The gift may have been used elsewhere or expired since it was shown.
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
   if (redeem.data?.isWaiting) {

@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      {/* Centred by its padding: it is painted while it arrives, and would move itself with every part that comes. */}
+      {/* Centered with padding: the page paints while it's still loading, and other ways would move this with each new part. */}
       <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
@@ -51,7 +51,6 @@ export function Hero() {
   );
 }
 
-/** The morning's mail as it lies on a phone's lock screen. */
 function MailArrival() {
   return (
     <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">

@@ -2,12 +2,12 @@ import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const FIRST_HOUR = 4;
 export const HOURS = [4, 5, 6, 7, 8, 9, 10];
-/** All pictures of the landing page show this one. */
+/** The hour shown in every picture on the landing page. */
 export const CHOSEN_HOUR = 6;
 const DEGREES_PER_HOUR = 30;
 const TICKS = Array.from({ length: 37 }, (_, index) => index * 5);
 
-/** A point on the dial around 300, 330; 0° lies at the left end of the horizon, 180° at the right. */
+/** A point on the dial around (300, 330); 0° is the left end of the horizon, 180° the right. */
 function at(degrees: number, radius: number): [x: number, y: number] {
   const angle = Math.PI - (degrees * Math.PI) / 180;
   const round = (value: number) => Math.round(value * 10) / 10;
@@ -46,7 +46,6 @@ function HourLabel({ hour }: { hour: number }) {
   );
 }
 
-/** The hours a member may choose, as an instrument: the hand swings up to six and the bolt lights up. */
 export function HourDial() {
   const [sweepX, sweepY] = at(60, 186);
   const [handX, handY] = at(60, 196);

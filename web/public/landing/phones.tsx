@@ -13,7 +13,7 @@ import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** A morning's day, as good as any: the build is the same every time. */
+/** Any fixed day keeps builds reproducible. */
 const TODAY = "2026-06-17";
 const TITLE = "Own the First Hour";
 const FIRST = "2026-06-01";
@@ -43,7 +43,7 @@ const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
   };
 });
 
-/** The product itself on two phones, a picture for everybody: nothing in it can be reached or pressed. */
+/** The product on two phones, exposed as one image: nothing in it can be focused or pressed. */
 export function Phones() {
   return (
     <div

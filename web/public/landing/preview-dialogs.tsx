@@ -8,7 +8,7 @@ const AGE = `${SERVICE_TERMS.minimumAge}+`;
 const OVER_THE_PICTURE = "absolute inset-0 place-content-center place-items-center gap-4 p-5 text-center";
 const ICON = "size-5 shrink-0";
 
-/** The button of the hero. The browser itself opens the warning where it knows commands; preview.ts does it elsewhere. */
+/** The hero's button. Browsers that support the `command` attribute open the warning themselves; preview.ts handles the others. */
 export function WatchPreview() {
   return (
     <button
@@ -23,7 +23,7 @@ export function WatchPreview() {
   );
 }
 
-/** Asks first (spec section 2). Its form leads to the clip itself, which is what OK opens should the script not have come. */
+/** Asks first (spec section 2). The form's action is the clip itself, so OK works even if the script hasn't loaded. */
 export function PreviewWarning() {
   return (
     <dialog
@@ -56,8 +56,8 @@ export function PreviewWarning() {
 }
 
 /**
- * The closable player, empty until the warning was answered with OK. What it shows follows from its data-state (loading, ready, failed,
- * ended), data-paused and data-muted, which preview.ts sets.
+ * The closable player, empty until the warning is answered with OK. Its data-state (loading, ready, failed, ended), data-paused and
+ * data-muted control what it shows; preview.ts sets them.
  */
 export function PreviewPlayer() {
   return (
@@ -84,7 +84,7 @@ export function PreviewPlayer() {
         </button>
       </div>
       <div className="relative aspect-video bg-night">
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it; the sentence it is described by says what is shown. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it, and its description says what it shows. */}
         <video
           playsInline
           aria-label={`Preview of ${BRAND.name}`}
@@ -101,7 +101,6 @@ export function PreviewPlayer() {
   );
 }
 
-/** What lies over the picture while it is not playing. */
 function Picture() {
   return (
     <>

@@ -3,7 +3,7 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
-/** Closes a dialog by a press beside it; a drag that only ends there does not. */
+/** Closes a dialog on a press outside it, but not on a drag that only ends there. */
 function closeByPressBeside(dialog: HTMLDialogElement): void {
   let beganBeside = false;
   dialog.addEventListener("pointerdown", ({ target }) => {
@@ -14,21 +14,20 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Asks before the player opens, and does what its buttons say. */
 function playOnConsent(
   warning: HTMLDialogElement,
   player: HTMLDialogElement,
   form: HTMLFormElement,
   video: HTMLVideoElement,
 ): void {
-  /** The clip is asked for here alone, which is after OK. It starts without sound: nobody asked for that yet. */
+  /** Only this loads the clip, after OK. It starts muted, because nobody has asked for sound yet. */
   const start = (muted: boolean, at = 0) => {
     player.dataset.state = "loading";
     video.poster = player.dataset.poster ?? "";
     video.muted = muted;
     video.src = form.action;
     video.currentTime = at;
-    // A browser that refuses to begin by itself leaves that to the play button; all else the element tells in its events.
+    // If the browser blocks autoplay, the play button starts it; the element's events report everything else.
     video.play().catch((error: Error) => {
       if (error.name === "NotAllowedError") player.dataset.state = "ready";
     });
@@ -51,7 +50,7 @@ function playOnConsent(
     },
   };
 
-  // Where the browser knows commands, the button's own one opens the warning.
+  // Browsers that support commands open the warning from the button's own attribute.
   if (!("command" in HTMLButtonElement.prototype)) {
     document.getElementById("watch-preview")?.addEventListener("click", () => warning.showModal());
   }
@@ -70,7 +69,7 @@ function playOnConsent(
   video.addEventListener("click", toggle);
   player.addEventListener("close", () => {
     video.pause();
-    // Without its source the element stops loading, and the next OK begins anew.
+    // Removing the source stops the download, and the next OK starts over.
     video.removeAttribute("src");
     video.load();
   });
@@ -78,7 +77,6 @@ function playOnConsent(
 
 const STATES = { canplay: "ready", playing: "ready", waiting: "loading", ended: "ended", error: "failed" };
 
-/** Shows what the clip tells of itself: its state, its sound and how far it is. */
 function followClip(player: HTMLDialogElement, video: HTMLVideoElement, progress: HTMLInputElement): void {
   const on = (events: string[], listener: () => void) => {
     for (const event of events) video.addEventListener(event, listener);

@@ -52,7 +52,6 @@ const ANSWERS: Record<string, ReactNode> = {
   ),
 };
 
-/** What people ask before they join, with the hours and terms of the domain. */
 export function Questions() {
   return (
     <section

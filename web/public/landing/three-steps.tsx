@@ -16,7 +16,6 @@ const STEPS = [
   },
 ];
 
-/** A morning with the product, in three steps and two screens of it. */
 export function ThreeSteps() {
   return (
     <section

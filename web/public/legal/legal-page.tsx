@@ -12,7 +12,7 @@ function longDate(date: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00Z`));
 }
 
-/** One legal text with its head, its contents and the way to the others. It prints black on white, the words alone. */
+/** One legal text with its header, table of contents and links to the others. It prints only the words, black on white. */
 export function LegalPage({ name, operator }: { name: LegalPageName; operator: Operator }) {
   const text = legalText(name, operator);
   return (
@@ -83,7 +83,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
   );
 }
 
-/** Beside the text where there is room, and behind a line that opens where there is not. */
+/** Next to the text if there's room, otherwise in a collapsible. */
 function Contents({ sections }: Pick<LegalText, "sections">) {
   const links = sections.map(({ id, heading }) => (
     <li key={id}>
@@ -114,7 +114,7 @@ function Contents({ sections }: Pick<LegalText, "sections">) {
   );
 }
 
-/** Said on the page, since the texts are incomplete without; production sends no mail until then (worker/kernel/env.ts). */
+/** Shown because the texts are incomplete without these details; until then, production sends no email (worker/kernel/env.ts). */
 function MissingParticulars({ operator }: { operator: Operator }) {
   const missing = missingParticulars(operator);
   if (missing.length === 0) return null;

@@ -22,17 +22,18 @@ export const LEGAL_PAGE_NAMES = Object.keys(SOURCES) as LegalPageName[];
 
 export type LegalText = {
   title: string;
-  /** One sentence: under the title, and for search engines. */
+  /** One sentence, shown under the title and used for search engines. */
   summary: string;
-  /** What the text comes down to, as figures. */
   facts: { figure: string; label: string }[];
-  /** The one thing that readers of this text come to do. */
   action?: { label: string; href: string };
-  /** `id` is the anchor: it stands in links that others have kept, so it stays when the heading changes. */
+  /** `id` is the anchor. Others may have saved links to it, so it stays when the heading changes. */
   sections: { id: string; heading: string; html: string }[];
 };
 
-/** The words depend on the operator's particulars, so that a version of them can be told without (docs/decisions/0016-versions-of-the-legal-texts.md). */
+/**
+ * `operator` is a parameter so that a version's hash doesn't depend on an installation's details
+ * (docs/decisions/0016-versions-of-the-legal-texts.md).
+ */
 export function legalText(name: LegalPageName, operator: Operator): LegalText {
   const values = placeholders(operator);
   const text = readText(fillPlaceholders(SOURCES[name], values));
@@ -43,7 +44,7 @@ export function legalText(name: LegalPageName, operator: Operator): LegalText {
 
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 
-/** @throws Error for a name in braces that has no value */
+/** @throws Error if a name in braces has no value */
 export function fillPlaceholders(source: string, values: Record<string, string>): string {
   return source.replaceAll(PLACEHOLDER, (mark, name: string) => {
     const value = values[name];
@@ -52,7 +53,7 @@ export function fillPlaceholders(source: string, values: Record<string, string>)
   });
 }
 
-/** @throws Error for a value that no text names */
+/** @throws Error if a value isn't used by any text */
 export function requireUse(values: Record<string, string>, sources: string[]): void {
   const named = new Set(sources.flatMap((source) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name)));
   const unused = Object.keys(values).filter((name) => !named.has(name));
@@ -64,7 +65,7 @@ const HEAD =
 const FACT = /^(.+)\n: (.+)$/gm;
 const SECTION = /^(?<heading>[^\n]+) \{#(?<id>[\w-]+)\}\n(?<body>.+)$/s;
 
-/** @throws Error when a text does not begin as `LegalText` wants it, or a heading has no anchor */
+/** @throws Error if a text doesn't begin as `LegalText` requires, or a heading has no anchor */
 function readText(source: string): LegalText {
   const [beginning = "", ...parts] = source.split(/^## /m);
   const head = HEAD.exec(beginning)?.groups;
@@ -83,7 +84,7 @@ function readText(source: string): LegalText {
   };
 }
 
-/** Takes the backslashes away again that kept a value from being markup. */
+/** Removes the backslashes that kept a value from being read as markup. */
 function plain(text: string): string {
   return text.replaceAll(/\\(.)/g, "$1");
 }
@@ -91,9 +92,9 @@ function plain(text: string): string {
 const DEFINITIONS = /^(?:.+\n: (?:.+\n)+\n*)+/;
 type Definition = Record<"term" | "meaning", Token[]>;
 
-/** Markdown with lists of terms, as many of its dialects have them: a line, and below it what it means, after a colon. */
+/** Markdown plus definition lists, as in many dialects: a term on one line, and below it its meaning after a colon. */
 const MARKDOWN = new Marked({
-  // GitHub's dialect would make links of addresses.
+  // GitHub's dialect would turn addresses into links.
   gfm: false,
   extensions: [
     {

@@ -9,7 +9,7 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 const { home: _, ...LINKED_PAGES } = PUBLIC_PAGES;
 const { supportReplyHours, refundProcessingBusinessDays, ...TERMS } = SERVICE_TERMS;
 
-/** What the texts name in braces, as Markdown: words, numbers and addresses, and three blocks. */
+/** Values for the names in braces, as Markdown: words, numbers, addresses and three blocks. */
 export function placeholders(operator: Operator): Record<string, string> {
   const { name, legalName, governingLaw, supportEmail } = operator;
   const { centsPerMonth, savedPercent } = annualComparison();
@@ -41,12 +41,11 @@ export function placeholders(operator: Operator): Record<string, string> {
   };
 }
 
-/** Nothing in a value is markup: in Markdown a backslash takes that from any punctuation mark. */
+/** Values are never markup; in Markdown, a backslash escapes any punctuation mark. */
 function escapeMarkdown(value: string): string {
   return value.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** How to reach the operator; the address follows once it is filled in. */
 function Contact({ name, legalName, postalAddress, supportEmail }: Operator) {
   return (
     <address>
@@ -68,7 +67,7 @@ function planTerms({ name, price, benefits }: (typeof PLANS)[keyof typeof PLANS]
   return `${escapeMarkdown(`${name}: ${formatPrice(price.cents)} per ${price.per}`)}\n: <ul>${items.join("")}</ul>`;
 }
 
-/** Places whose name alone says too little. */
+/** Places whose names need an explanation. */
 const PLACES: Partial<Record<(typeof BROWSER_STORAGE)[number]["place"], string>> = {
   "session storage": "session storage, which ends with the tab",
   cache: "browser cache",

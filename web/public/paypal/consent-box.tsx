@@ -5,13 +5,13 @@ const LINK = "inline-flex min-h-11 items-center font-semibold text-ink underline
 
 type ConsentBoxProps = {
   text: string;
-  /** False where nothing is sold, and nothing could be refunded. */
+  /** False if nothing is sold, so nothing can be refunded. */
   isPaid?: boolean;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 };
 
-/** An unticked box beside the sentence that is agreed to, and the texts that it names, each in a tab of its own. */
+/** A checkbox, unticked at first, with the sentence to agree to and links to the texts it names, each in a new tab. */
 export function ConsentBox({ text, isPaid = true, isTicked, onTick }: ConsentBoxProps) {
   const named = Object.entries(CONSENT_TEXTS).filter(([name]) => text.includes(name));
   const links = isPaid ? [...named, ["Refund Policy", PUBLIC_PAGES.refundRequests] as const] : named;

@@ -10,33 +10,29 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   id: string;
   className: string;
   payment: PaymentWindow;
-  /** Says what is bought and by whom: asked for again, the same purchase keeps its request's id. */
+  /** Identifies what is bought and by whom: a retry of the same purchase keeps its request id. */
   purchase: string;
-  /** Makes the purchase at PayPal and answers with PayPal's id of it; none while nothing is chosen. */
+  /** Creates the purchase at PayPal and returns PayPal's id for it; undefined while nothing is chosen. */
   order: ((requestId: string) => Promise<string>) | undefined;
-  /** The sentence beside the box is not today's any more: it is to be read again, and ticked anew. */
+  /** Called when the sentence at the checkbox has changed, so it must be read and ticked again. */
   onTermsChanged: () => void;
-  /** Where a visitor logs in whose address has an account. */
   loginPath?: string | undefined;
-  /** PayPal's buttons are made anew for another. */
+  /** A different key creates new PayPal buttons. */
   buttonsKey?: string;
-  /** The field that a press goes to while something is missing. */
+  /** The field that gets the focus if PayPal's buttons are pressed too early. */
   firstMissing: string;
-  /** What stands in the form's place where nothing can be bought. */
   refusal?: ReactNode;
-  /** What stands in the buttons' place while nothing is chosen. */
   unchosen?: ReactNode;
-  /** The fields, given what the server said of them. */
   children: (refused: Partial<Record<string, string>>) => ReactNode;
 };
 
-/** What a buyer says before paying, what became of a payment, and PayPal's buttons, which work once everything is said. */
+/** Everything a buyer fills in before paying, the payment's status, and PayPal's buttons, which work once nothing is missing. */
 export function PaymentForm(props: PaymentFormProps) {
   const { id, className, payment, purchase, order, onTermsChanged, loginPath, children } = props;
   const { provider, kind, buttonsKey, missing, firstMissing, onMissing, refusal, unchosen } = props;
   const [failure, setFailure] = useState<unknown>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // PayPal's script hands back what we throw: nothing was opened then, and there is nothing to look after.
+  // PayPal's script reports our own errors back to us; in that case nothing was opened, and there's nothing to watch.
   const isNotMade = useRef(false);
   const [requestIds] = useState(() => new Map<string, string>());
 
@@ -49,7 +45,7 @@ export function PaymentForm(props: PaymentFormProps) {
       return await makeOrder(requestId);
     } catch (error) {
       isNotMade.current = true;
-      // What is too old to go on is a new one, pressed again.
+      // An expired or outdated purchase can't continue, so the next press starts a new one.
       if (hasErrorCode(error, "gone") || haveTermsChanged(error)) requestIds.delete(purchase);
       if (haveTermsChanged(error)) onTermsChanged();
       setFailure(error);
@@ -119,7 +115,7 @@ function Failure({ error, loginPath }: { error: unknown; loginPath: string | und
   return <Alert>{formErrorText(error, failed, "PayPal could not go on, or the connection was lost.")}</Alert>;
 }
 
-/** What stands beside PayPal's buttons once its window was left: the buyer may have agreed all the same. */
+/** Shown next to PayPal's buttons after its window was left; the buyer may still have approved. */
 function LeftPayment({ payment, hasFailed }: { payment: PaymentWindow; hasFailed: boolean }) {
   const what = hasFailed ? "PayPal could not go on." : "You left PayPal’s window.";
   if (payment.left === "checking") {

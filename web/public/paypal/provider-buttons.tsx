@@ -11,20 +11,17 @@ import { Button, Spinner } from "../../ui/button.tsx";
 export type ProviderButtonsProps = Pick<PayPalButtonsComponentProps, "onApprove" | "onCancel" | "onError"> & {
   provider: { clientId: string; sdkUrl: string };
   kind: "subscription" | "order";
-  /** Answers with PayPal's id of what was made there. */
   create: () => Promise<string>;
-  /** What is still to be done before paying; null when nothing is. */
   missing: string | null;
-  /** A press while something is missing. */
   onMissing: () => void;
 };
 
 const LABELS = { subscription: "subscribe", order: "pay" } as const;
 
-/** About the height of PayPal's two buttons, so that nothing below moves when they come. */
+/** About as tall as PayPal's two buttons, so nothing below moves when they load. */
 const PLACE = "grid min-h-32 content-center";
 
-/** PayPal's own buttons, from PayPal's own script, which may be slow, blocked or away. */
+/** Buttons rendered by PayPal's own script, which may be slow, blocked or unavailable. */
 export function ProviderButtons({ provider, ...buttons }: ProviderButtonsProps) {
   const [attempt, setAttempt] = useState(1);
   const options =

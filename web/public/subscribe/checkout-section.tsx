@@ -16,7 +16,7 @@ const PROMISES = {
 
 const PANEL = "grid justify-items-center gap-4 text-center";
 
-/** What buying means in words, beside the box that open-checkout.ts fills. */
+/** Explains buying, next to the box that open-checkout.ts fills. */
 export function CheckoutSection() {
   return (
     <section
@@ -58,7 +58,7 @@ export function CheckoutSection() {
         </ul>
       </div>
       <template id="checkout-loading">
-        {/* About the height of the checkout itself, so that nothing below moves once it has come. */}
+        {/* About as tall as the checkout, so nothing below moves when it loads. */}
         <p className={clsx(PANEL, "min-h-[58rem] content-start pt-28 text-muted sm:min-h-[50rem]")}>
           <Spinner className="size-9 text-bolt" />
           Opening the checkout...

@@ -10,7 +10,6 @@ import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
-/** The plans; of the chosen one everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();
   const payment = usePaymentWindow(CHECKOUT);
@@ -53,7 +52,7 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
   );
 }
 
-/** Where payment is not set up: who wants in asks for an invitation. */
+/** Shown if payment isn't set up: visitors can ask for an invitation. */
 function Invitation({ plan }: { plan: PlanId }) {
   return (
     <section aria-labelledby="payment-heading" className="grid gap-4">
@@ -74,7 +73,6 @@ function Invitation({ plan }: { plan: PlanId }) {
   );
 }
 
-/** Shows the checkout in its place, or shows it another plan. */
 export function renderCheckout(place: Element, plan: PlanId | null, onChoose: (plan: PlanId) => void): void {
   renderIsland(place, <Checkout plan={plan} onChoose={onChoose} />);
 }

@@ -7,14 +7,13 @@ async function readOffers() {
   try {
     return await read(api.checkout.$get());
   } catch (error) {
-    // A session that has ended makes its member a visitor, who can buy as well.
+    // If the session has ended, the member becomes a visitor, who can also buy.
     if (!hasErrorCode(error, "unauthorized") || readAuthToken() === null) throw error;
     dropAuthToken();
     return read(api.checkout.$get());
   }
 }
 
-/** What can be bought here, and by whom. */
 export function useOffers() {
   return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
 }

@@ -1,21 +1,21 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readKeptCheckout } from "../../features/money/kept-checkout.ts";
 
-/** Asked for once, however often it is called. */
+/** Loads once, no matter how often it's called. */
 const fetchCode = () => import("./checkout.tsx");
 
 type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLElement; place: HTMLElement };
 
 /**
- * Opens the checkout, whose code and React come when a plan or the box is first touched, by pointer or keyboard. A touch only
- * fetches; a click shows, so that nothing moves under a finger or a focus that is on its way.
+ * Loads the checkout and React when a plan or the box is first touched, by pointer or keyboard. A touch only loads them and a click shows
+ * them, so nothing moves under a finger or a moving focus.
  */
 function watchCheckout({ checkout, invitation, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
-  // One that was begun here is taken up: PayPal may have been agreed to.
+  // Resumes a checkout started here, which may have been approved at PayPal.
   const kept = readKeptCheckout();
   const asked = kept?.plan ?? new URLSearchParams(location.search).get("plan");
-  // None is chosen for anybody: with the choice PayPal's script comes, which can read what this page can.
+  // No plan is preselected: choosing one loads PayPal's script, which can read everything on this page.
   let plan: PlanId | null = asked === "monthly" || asked === "annual" ? asked : null;
   let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
 
@@ -30,7 +30,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     invitation.hidden = true;
     if (place.childElementCount === 0) say("checkout-loading");
     try {
-      // Once it is here, a choice is shown within its own event: React puts back a radio whose new state comes later.
+      // Once loaded, it renders within the event itself, because React reverts a radio whose state changes later.
       code ??= await fetchCode();
       status.replaceChildren();
       code.renderCheckout(place, plan, choose);
@@ -38,8 +38,8 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
       say("checkout-failed");
     }
   };
-  // A browser remembers a module that did not come, for as long as the page stands: another try is the page loaded again, as
-  // soon as the server can be reached. Its address opens the checkout with the same plan.
+  // Browsers cache a failed module import for as long as the page is open, so a retry reloads the page once the server is reachable. Its
+  // address reopens the checkout with the same plan.
   const tryAgain = async () => {
     say("checkout-loading");
     try {
@@ -51,7 +51,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
   };
   const choose = (chosen: PlanId | null) => {
     plan = chosen;
-    // The part of the page stays in the address, so that a page loaded again opens its checkout again.
+    // The fragment stays in the address, so a reload reopens the checkout.
     history.replaceState(null, "", `${plan === null ? "" : `?plan=${plan}`}#${checkout.id}`);
     markPlan();
     void open();

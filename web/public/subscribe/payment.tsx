@@ -25,12 +25,11 @@ type PaymentProps = {
 
 const keptEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
-/** What the buyer of a plan says before paying; who has the plan is told so. */
 export function Payment({ provider, member, offer, payment, onTermsChanged }: PaymentProps) {
   const { plan, consentText } = offer;
   const [email, setEmail] = useState(() => keptEmail.read() ?? "");
   const [isEmailLeft, setIsEmailLeft] = useState(false);
-  // A tick is for the sentence that stood beside it.
+  // A tick covers only the sentence it was made for.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
   const problem = member === null ? emailProblem(email) : null;
   const hasAgreed = agreed[plan] === consentText;
