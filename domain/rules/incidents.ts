@@ -1,4 +1,5 @@
 import { ADMIN_TABS, placeText } from "./admin-places.ts";
+import { TICK_WORDS } from "./health-findings.ts";
 
 /** Problems the operator hears about right away, gravest first. */
 export const INCIDENT_KINDS = [
@@ -37,10 +38,7 @@ type Words = {
 
 /** The words for each incident, used in email, webhook, doctor and overview. */
 export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
-  "no-tick": {
-    title: "The minute tick stands still",
-    mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
-  },
+  "no-tick": TICK_WORDS,
   "late-mornings": {
     title: "Mornings are late",
     mend: `${ADMIN_TABS.delivery} shows the batches with their last error. At a great hour RESEND_RATE may be too small.`,
