@@ -20,7 +20,7 @@ export function selectRetention(db: Db) {
     from (select ${ONLY} as id) left join dispatcher using (id)`);
 }
 
-/** Returns the id of the last member in a slice of `size` members; no row if fewer are left. */
+/** Returns the id of the last of up to `size` members after an id; no row if none is left. */
 export function selectLastOfSlice(db: Db, { after, size }: { after: string; size: number }) {
   return db.all<{ id: string }>(sql`
     select id from (select id from members where id > ${after} order by id limit ${size}) order by id desc limit 1`);
