@@ -6,7 +6,6 @@ function bindable<Raw extends { getQuery(): { sql: string } }>(d1: D1Database, r
   return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
 }
 
-/** The D1 handle under a database. */
 const handles = new WeakMap<object, D1Database>();
 
 /** The database as use cases see it; statements come from the queries files, and `batch` runs them in one transaction. */

@@ -12,7 +12,6 @@ import { paymentMails } from "./payment-mails.tsx";
 import { trialMails } from "./trial-mails.tsx";
 import { wakeUpMail } from "./wake-up.tsx";
 
-/** The body of each kind of email (`worker/mail/kinds/`), and of the wake-up. */
 const MAILS = {
   "wake-up": wakeUpMail,
   ...memberMails,
@@ -41,7 +40,6 @@ function withoutComments(html: string): string {
   return html.replace(/<!--.*?-->/gs, "");
 }
 
-/** Fills in the only placeholder that is the same in every email. */
 function withBrand(html: string): string {
   return html.replaceAll("{{brand}}", BRAND.name.replaceAll("&", "&amp;"));
 }

@@ -8,7 +8,6 @@ const FROM_GIVER = { because: RECIPIENT, eyebrow: "A gift from {{giverName}}" };
 const GIVER = "you gave a membership as a gift.";
 const YOUR_GIFT = { because: GIVER, eyebrow: "Your gift" };
 
-/** The gift itself: the giver comes first, the plan second. */
 function GiftMail({ words }: { words?: string }) {
   return (
     <Mail

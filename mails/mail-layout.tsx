@@ -94,7 +94,6 @@ type MailProps = {
   children: ReactNode;
 };
 
-/** The form of nearly every email: a headline with words and a button below. */
 export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
   const reason = `You get this mail because ${because}`;
   const toStop = unsubscribe && (
@@ -112,7 +111,7 @@ export function Mail({ preview, because, unsubscribe, eyebrow, headline, childre
   );
 }
 
-/** Sixty non-breaking spaces with a break after every five: where styles are blocked, they show in the email. */
+/** Sixty non-breaking spaces that may wrap after every five, since they show where styles are blocked. */
 const FILLER = `${"\u200c\u00a0".repeat(5)}\u200b`.repeat(12);
 
 /** The preview after the subject in an inbox, padded so that the email's first words don't follow. */

@@ -68,7 +68,6 @@ export function Paragraph({ text, children = text, keepsLines = false }: WordsPr
   );
 }
 
-/** Another person's words, set apart from ours. */
 export function Quote({ children }: TextProps) {
   const style = { margin: "0 0 24px", padding: "2px 0 2px 18px", fontSize: "19px", lineHeight: "29px" };
   const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;

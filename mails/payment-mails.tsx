@@ -8,13 +8,11 @@ const PAYS = "you pay for a membership.";
 const PAYMENT = { because: PAYS, eyebrow: "Payment" };
 const BOUGHT = "a membership was bought with this address.";
 
-/** The seller as named on receipts. */
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
 
 const { from, to } = SERVICE_TERMS.refundProcessingBusinessDays;
 export const REFUND_DAYS = `${from} to ${to} business days`;
 
-/** Where buyers manage what PayPal charges. */
 const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 
 export const SetupNote = () => (

@@ -15,7 +15,6 @@ const BENEFITS = [
   "The full archive, as often as you like",
 ];
 
-/** What members find after signing in. */
 const wayIn = (
   <>
     <ul style={{ margin: "0 0 26px", padding: "0 0 0 20px", color: PALETTE.bolt }}>
@@ -37,7 +36,6 @@ const signIn = (
   </>
 );
 
-/** Lists the plans' prices, so nobody has to look them up. */
 const plans = (
   <>
     <Rows>

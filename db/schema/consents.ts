@@ -12,7 +12,6 @@ export const consents = sqliteTable(
     memberId: text("member_id").references(() => members.id),
     email: text().notNull(),
     termsVersion: text("terms_version").notNull(),
-    /** The sentence next to the box or button. */
     text: text().notNull(),
     /** Null if nothing was sold. */
     priceText: text("price_text"),

@@ -13,7 +13,6 @@ export const inboundMails = sqliteTable(
     fromAddress: text("from_address").notNull(),
     fromName: text("from_name").notNull(),
     subject: text().notNull(),
-    /** The start of its text. */
     preview: text().notNull(),
     /** Null if R2 refused it. */
     rawKey: text("raw_key"),

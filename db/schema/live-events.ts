@@ -28,7 +28,6 @@ export const liveEventReminders = sqliteTable(
       .notNull()
       .references(() => liveEvents.id),
     reminder: text({ enum: LIVE_EVENT_REMINDERS }).notNull(),
-    /** The last member whose email is written. */
     cursor: text().notNull().default(""),
     settledAt: integer("settled_at"),
   },

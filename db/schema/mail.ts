@@ -13,7 +13,6 @@ export const transactionalMails = sqliteTable(
     toAddress: text("to_address").notNull(),
     /** JSON, parsed by zod per kind; never holds a token. */
     parameters: text().notNull(),
-    /** The auth token whose link the email carries. */
     tokenId: text("token_id"),
     state: text({ enum: TRANSACTIONAL_MAIL_STATES }).notNull().default("pending"),
     /** The provider call the email is bound to, and its idempotency key; null while nothing can have been accepted. */
@@ -63,7 +62,6 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** Stays set after its instant until a call succeeds. */
   pausedUntil: integer("paused_until"),
   pauseReason: text("pause_reason"),
-  /** When the hourly cron last ran. */
   lastHourlyAt: integer("last_hourly_at"),
   /** The last month (`YYYY-MM`) whose deliveries are counted per member, and the member up to whom the next month is counted. */
   countedMonth: text("counted_month"),

@@ -32,7 +32,6 @@ export const checkouts = sqliteTable(
     sessionId: text("session_id"),
     /** When the first period starts; null means immediately. */
     startsAt: integer("starts_at"),
-    /** The subscription it replaces. */
     replacesId: text("replaces_id"),
     /** PayPal's id, once PayPal has created one. */
     subscriptionId: text("subscription_id").unique(),
@@ -80,7 +79,7 @@ export const subscriptions = sqliteTable(
     unpaidFrom: integer("unpaid_from"),
     unpaidUntil: integer("unpaid_until"),
     nextBillingAt: integer("next_billing_at"),
-    /** The end of the paid time. PayPal forgets it once a subscription is cancelled, so it's stored before that. */
+    /** The end of the paid time. PayPal forgets it once a subscription is canceled, so it's stored before that. */
     paidUntil: integer("paid_until"),
     lastPaymentAt: integer("last_payment_at"),
     /** The first of the latest failed charges in a row; null if none has failed since the last payment. */
@@ -93,7 +92,7 @@ export const subscriptions = sqliteTable(
     /** When and why its time was cut short: refunded or reversed. */
     revokedAt: integer("revoked_at"),
     revokeReason: text("revoke_reason", { enum: ["refunded", "reversed"] }),
-    /** The subscription it replaced, and when that one was cancelled. */
+    /** The subscription it replaced, and when that one was canceled. */
     replacesId: text("replaces_id"),
     replacedAt: integer("replaced_at"),
     lastEvent: text("last_event"),
@@ -220,7 +219,6 @@ export const gifts = sqliteTable(
     /** When the gift's email was written, and how many reminders since. */
     mailedAt: integer("mailed_at"),
     reminders: integer().notNull().default(0),
-    /** When its next email is due; null if none is. */
     nextMailAt: integer("next_mail_at"),
     expiresAt: integer("expires_at"),
     redeemedAt: integer("redeemed_at"),
@@ -228,7 +226,6 @@ export const gifts = sqliteTable(
     /** Null while it waits for a subscription to end. */
     grantedAt: integer("granted_at"),
     refundedAt: integer("refunded_at"),
-    /** When names, addresses and messages were cleared. */
     emptiedAt: integer("emptied_at"),
     createdAt: integer("created_at").notNull(),
   },

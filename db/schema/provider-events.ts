@@ -10,7 +10,6 @@ export const providerEvents = sqliteTable(
     /** The subscription, order or payment it's about. */
     subject: text(),
     receivedAt: integer("received_at").notNull(),
-    /** Null until the event has been applied. */
     appliedAt: integer("applied_at"),
     /** The result, as a word or an error message. */
     outcome: text(),

@@ -31,7 +31,6 @@ export const uploadParts = sqliteTable(
       .notNull()
       .references(() => uploads.id),
     partNumber: integer("part_number").notNull(),
-    /** R2's id of the part. */
     etag: text().notNull(),
     sizeBytes: integer("size_bytes").notNull(),
   },

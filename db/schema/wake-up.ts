@@ -161,7 +161,6 @@ export const deliveries = sqliteTable(
   {
     localDate: dayNumber("day").notNull(),
     memberId: text("member_id").notNull(),
-    /** The number of its batch. */
     batch: integer().notNull(),
     keyVersion: integer("key_version").notNull(),
     state: deliveryState().notNull(),

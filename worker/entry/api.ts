@@ -37,7 +37,7 @@ import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
-/** An upload's part is checked against what is missing and streamed to the bucket unread, so it has no body limit. */
+/** An upload's part is checked against what the upload still needs and streamed to the bucket unread, so it has no body limit. */
 const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
 
 const HEALTH_PATH = "/api/health";

@@ -82,7 +82,6 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
 
 type Slice = { members: MemberRow[]; next: Cursor | null };
 
-/** A cursor before the first row of an alphabetical source. */
 function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }

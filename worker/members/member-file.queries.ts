@@ -81,7 +81,6 @@ export function deleteNote(db: Db, { id, memberId }: { id: string; memberId: str
     .returning({ id: memberNotes.id });
 }
 
-/** Removes all labels but these. */
 export function dropOtherLabels(db: Db, memberId: string, labels: string[]) {
   return db.run(sql`
     delete from member_labels

@@ -71,7 +71,6 @@ export function readSubscriptionsSoon(db: Db, memberId: string, now: number) {
     where member_id = ${memberId} and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
 }
 
-/** Marks the restore links of an open account as used. */
 export function spendWaysBack(db: Db, memberId: string, now: number) {
   return db.run(sql`
     update auth_tokens set used_at = ${now}

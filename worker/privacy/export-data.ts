@@ -55,7 +55,6 @@ export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Prom
 
 const IS_INSTANT = /(?:_at|_since|_until|^at|^until)$/;
 
-/** Formats instants so that people and programs can read them. */
 function readable(row: ShownRow): ShownRow {
   const entries = Object.entries(row).map(([name, value]) => {
     const isInstant = typeof value === "number" && value > 0 && IS_INSTANT.test(name);
@@ -75,7 +74,6 @@ async function wholeMail({ bucket }: Ctx, key: ShownRow[string] | undefined): Pr
   }
 }
 
-/** Adds the whole emails a member wrote to us, as far as they fit. */
 async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
   let room = MOST_RAW_BYTES;
   const whole: ShownRow[] = [];

@@ -23,7 +23,7 @@ const SPENT = "This link has already been used.";
 const TAKEN = "An account with this address has been opened since. Please write to us.";
 
 /**
- * Restores a closed account with its access, except what was refunded and the cancelled subscription.
+ * Restores a closed account with its access, except what was refunded and the canceled subscription.
  * @throws AppError `conflict` once its day has come or another account has its address
  */
 export async function reopen(ctx: Ctx, memberId: string): Promise<void> {

@@ -8,7 +8,6 @@ import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.quer
 
 const MOST_CONSENTS = 100;
 
-/** Returns what the Privacy section shows, in one round trip. */
 export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Promise<PrivacyResponse> {
   const [[consents, owned], member] = await Promise.all([
     ctx.db.batch([

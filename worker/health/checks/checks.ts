@@ -21,7 +21,7 @@ const QUOTA_NEAR = 0.8;
 const REFUSED_EVENTS = 3;
 /** If the provider reports on none of this many emails in a day, that's no coincidence. */
 const UNTOLD_MAILS = 10;
-/** Wrong passwords are counted afresh per window, so one that's this young, or this full, may belong to an ongoing attack. */
+/** Wrong passwords are counted afresh per window, so a window this young, or this full, may belong to an ongoing attack. */
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 

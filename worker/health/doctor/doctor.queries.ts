@@ -6,7 +6,6 @@ export function selectDatabaseClock(db: Db) {
   return db.all<{ now: number }>(sql`select cast(unixepoch('subsec') * 1000 as integer) as now`);
 }
 
-/** Returns the migrations wrangler has applied, last first. */
 export function selectMigrations(db: Db) {
   return db.all<{ name: string }>(sql`select name from d1_migrations order by id desc limit 200`);
 }

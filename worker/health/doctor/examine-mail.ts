@@ -18,7 +18,6 @@ const NOT_ASKED = "The DNS could not be asked. Try again later.";
 
 const SET_THEM = `Set the records of ${placeText("DNS Record")}.`;
 
-/** Examines the sender's domain at Resend and in DNS. */
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
   const sender = await readSenderDomain(ctx);
   const dns = [examineSpf(ctx, sender.domain), examineDmarc(ctx, sender.domain)];

@@ -22,7 +22,6 @@ const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
 const ALARMS = "Alarms";
 
-/** What is examined, in display order, all in parallel. */
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
   Checks: examineChecks,
@@ -45,7 +44,6 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
   return { findings: (await Promise.all(examined)).flat() };
 }
 
-/** Examines the database, its migrations and its clock. */
 async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
   const off = Math.abs((said?.now ?? 0) - clock());

@@ -7,7 +7,6 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 type MorningFigure = "due" | "sent" | "onTime" | "failed" | "missed" | "unknown" | "open" | "troubledBatches";
 export type MorningCounts = { date: string } & Record<MorningFigure, number>;
 
-/** Returns counts of the batches of these dates, ends included: one row per date that has any. */
 export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
   const sumOf = (column: string) => sql`sum(${sql.raw(column)})`;
   return db.all<MorningCounts>(sql`
@@ -55,7 +54,6 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
 
 type Named = { id: string; email: string };
 
-/** Returns some members who pay twice, and some with a subscription that differs from PayPal's. */
 export function selectMoneyTroubles(db: Db, limit: number) {
   return [
     db.all<Named>(sql`
@@ -69,7 +67,7 @@ export function selectMoneyTroubles(db: Db, limit: number) {
   ] as const;
 }
 
-/** Whether an event that isn't cancelled lies between two instants. */
+/** Whether an event that isn't canceled lies between two instants. */
 export function selectLiveEventBetween(db: Db, from: number, to: number) {
   return db.all<{ hasLiveEvent: number }>(sql`
     select exists (

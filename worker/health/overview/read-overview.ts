@@ -29,7 +29,6 @@ import {
 } from "./overview.queries.ts";
 
 const DAYS_SHOWN = 90;
-/** How long differences from PayPal are shown. */
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;

@@ -81,7 +81,6 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
   if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
 }
 
-/** Deletes bounces and complaints as old as the deliveries that are deleted. */
 export async function purgeMailEvents(ctx: Ctx): Promise<void> {
   await deleteEventsBefore(ctx.db, addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS), PURGED_PER_HOUR);
 }

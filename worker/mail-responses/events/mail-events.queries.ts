@@ -135,14 +135,12 @@ export function selectFigures(db: Db, from: string) {
 /** The start of the complaints that may pause a kind or alert the operator: a UTC day, and an instant within it. */
 export type Since = { date: string; at: number };
 
-/** Counts the recipients who have complained since then, by kind, each once. */
 export function countComplainers(db: Db, { date, at }: Since) {
   return db.all<{ kind: PausableKind; complained: number }>(sql`
     select kind, count(distinct recipient) as complained from mail_events
     where date >= ${date} and reason = 'complained' and kind is not null and at >= ${at} group by kind`);
 }
 
-/** Counts all complaints since then. */
 export function countComplaints(db: Db, { date, at }: Since) {
   return db.all<{ complained: number }>(sql`
     select count(*) as complained from mail_events
@@ -161,7 +159,6 @@ export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) 
       select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);
 }
 
-/** Selects an email to the operator about complaints that was written since then. */
 export function selectAlarmSince(db: Db, { date, at }: Since) {
   const isOf = (name: string) => sql`id >= ${`${name}:${date}`} and id < ${`${name};`}`;
   return db

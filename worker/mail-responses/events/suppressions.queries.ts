@@ -28,7 +28,6 @@ export function liftFromMember(db: Db, id: string, now: number) {
     .where(and(eq(members.id, id), sql`suppressed_at is not null`));
 }
 
-/** Returns members who ask to try their address again, the longest waiting first. */
 export function selectAskings(db: Db, limit: number) {
   return db.all<{ id: string; email: string }>(sql`
     select id, email from members where suppression_asked_at is not null and deleted_at is null

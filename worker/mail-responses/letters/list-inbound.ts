@@ -33,7 +33,6 @@ export function toInboundMail(row: InboundRow): InboundMail {
   };
 }
 
-/** Returns a page of emails that need attention or belong to no member. */
 export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Promise<InboundList> {
   const select = list === "refunds" ? selectOpenRefunds : selectOfStrangers;
   const rows = await select(ctx.db, fromCursor(cursor), PAGE + 1);

@@ -13,7 +13,6 @@ export const RAW_PREFIX = "inbound/";
 
 type StoredRaw = { key: string | null; bytes: Uint8Array };
 
-/** Passes a stream through and keeps its beginning. */
 function keepHead(head: Uint8Array[]) {
   let length = 0;
   return new TransformStream<Uint8Array, Uint8Array>({

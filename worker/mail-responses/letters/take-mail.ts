@@ -49,7 +49,6 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
   return row;
 }
 
-/** Forwards an email to the support mailbox; false if it wasn't forwarded. */
 async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): Promise<boolean> {
   const { supportMailbox } = ctx.config;
   if (supportMailbox === null) {
@@ -62,7 +61,6 @@ async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): 
   return true;
 }
 
-/** Whether an email claims to be our own, sent back to us. */
 function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolean {
   const { supportMailbox, unsubscribeAddress } = ctx.config;
   const own = [senderAddress(ctx.config), BRAND.supportEmail, supportMailbox, unsubscribeAddress];

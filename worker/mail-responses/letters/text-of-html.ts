@@ -27,7 +27,6 @@ const BREAKS =
   /^(?:br|p|div|tr|li|ul|ol|table|h[1-6]|hr|pre|blockquote|center|dl|dt|dd|section|article|header|footer)$/;
 const CELL = /^t[dh]$/;
 const NAME = /[a-z][^\s/>]*/iy;
-/** Where an attribute's quotes open, or the tag ends. */
 const QUOTE_OR_END = /=\s*["']|>/g;
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
@@ -62,7 +61,6 @@ function after(html: string, mark: string, from: number): number {
   return found < 0 ? html.length : found + mark.length;
 }
 
-/** Returns the end of an element without text whose tag ended at `from`. */
 function endOfSilent(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, "gi");
   closing.lastIndex = from;

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 
-/** Switches a member's emails off, if they're on. */
 export function stopMails(db: Db, memberId: string, now: number) {
   return db
     .update(members)

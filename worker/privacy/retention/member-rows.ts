@@ -13,7 +13,6 @@ export type MemberRows = {
   view?: string;
 };
 
-/** Sets columns to values only if a condition holds. */
 export function onlyIf(condition: string, values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([column, value]) => [column, `iif(${condition}, ${value}, ${column})`]),

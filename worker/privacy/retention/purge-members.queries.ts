@@ -95,13 +95,11 @@ export function selectComing(db: Db, { now, until, limit }: { now: number; until
     order by coalesce("purgeAt", "endedAt" + ${KEPT_MS}) limit ${limit}`);
 }
 
-/** Returns the last purges in the audit, newest first. */
 export function selectPurged(db: Db, limit: number) {
   return db.all<{ id: string; at: number; details: string | null }>(sql`
     select subject as id, at, details from audit where action = 'member.purge' order by id desc limit ${limit}`);
 }
 
-/** Adds to a purge's audit entry how many rows of each table it took. */
 export function setPurgeCounts(db: Db, memberId: string, details: string) {
   return db.run(sql`update audit set details = ${details} where subject = ${memberId} and action = 'member.purge'`);
 }

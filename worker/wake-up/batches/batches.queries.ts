@@ -33,7 +33,6 @@ export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Returns open batches of slots up to an instant that no attempt holds. */
 export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit: number) {
   return db
     .select()

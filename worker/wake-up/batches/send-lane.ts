@@ -10,7 +10,7 @@ const CALLS_AT_ONCE = 5;
 /** How long before its start a batch is claimed and rendered. */
 const AHEAD_MS = 1500;
 const LONGEST_WAIT_MS = 30_000;
-/** After this many late timers in a row, the machine won't get any quieter. */
+/** After this many late timers in a row, waiting longer won't help. */
 const MOST_STEPS_MISSED = 4;
 
 /** Returns the start, or the lane's first later step that hasn't passed. */

@@ -12,7 +12,6 @@ export function emptySettledBatches(db: Db, of: { settledUpTo: number; slotsUpTo
       order by settled_at limit ${of.limit})`);
 }
 
-/** Returns the oldest date with a delivery, and how far deliveries are counted. */
 export function selectRetention(db: Db) {
   return db.all<{ oldest: string | null; countedMonth: string | null; countedUpTo: string | null }>(sql`
     select (select date(min(day) * 86400, 'unixepoch') from deliveries) as oldest,

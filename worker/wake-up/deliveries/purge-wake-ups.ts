@@ -101,7 +101,6 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Deletes monthly delivery counts past their retention period. */
 export async function purgeMonths(ctx: Ctx): Promise<void> {
   const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
   const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);

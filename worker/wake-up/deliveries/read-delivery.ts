@@ -44,7 +44,6 @@ function countedMails(row: DailyStatsRow) {
   };
 }
 
-/** Returns a morning's wake-up emails by slot, and the mornings before it, in one round trip. */
 export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
   const date = query.date ?? dateIn(DEFAULT_ZONE, ctx.now);
   const { startsAt: from, endsAt: before } = dayOf(date);

@@ -14,7 +14,6 @@ export function dayOf(date: SQL | string): SQL {
   return sql`unixepoch(${date}) / 86400`;
 }
 
-/** Converts an instant (epoch ms) to stored seconds. */
 export function secondsOf(instant: number): SQL {
   return sql`${Math.floor(instant / 1000)}`;
 }

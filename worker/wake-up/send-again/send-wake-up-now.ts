@@ -74,7 +74,6 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
   return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };
 }
 
-/** Explains what the morning's earlier delivery means for sending now. */
 function describeEarlier({ member, morning }: Input, { state, reason }: Earlier): SendWakeUpResponse {
   const mail = `The mail of ${morning.date} to ${member.email}`;
   switch (state) {

@@ -31,7 +31,6 @@ export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
-/** Leases a missed slot that an administrator sends late. */
 export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: number) {
   return db
     .update(wakeUpSlots)
@@ -40,7 +39,6 @@ export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: numb
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
-/** Releases a missed slot after a failure, unless another lease has begun. */
 export function releaseMissedSlot(db: Db, slotAt: number, until: number) {
   return db
     .update(wakeUpSlots)
