@@ -6,7 +6,7 @@ const ADDS = [
   /^alter table `\w+` add /,
   /^(insert into|update) `\w+` /,
 ];
-/** Indexes that statements name by `indexed by`: without one of them such a statement fails. */
+/** Indexes that statements name with `indexed by`: without one, such a statement fails. */
 export const NAMED_INDEXES = [
   "access_grants_subscriptions",
   "access_grants_subscriptions_ended",
@@ -22,10 +22,10 @@ export const NAMED_INDEXES = [
   "wake_up_slots_unsettled",
 ];
 
-/** What may go: an index that no statement names; a view or a trigger that the same migration makes anew. */
+/** What a migration may drop: an index no statement names, or a view or trigger it creates again. */
 const MAKES_ROOM = /^drop (index|view|trigger) `(\w+)`;?$/;
 
-/** The statements of a migration that would break a Worker of before, which is what a deploy is rolled back to. */
+/** Returns a migration's statements that would break the previous Worker, which a rollback goes back to. */
 export function notAdditive(queries: string[]): string[] {
   const plain = queries.map((query) =>
     query

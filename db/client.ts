@@ -1,15 +1,14 @@
 import { drizzle } from "drizzle-orm/d1";
 import { type Meter, meteredD1 } from "./metered-d1.ts";
 
-// drizzle 0.45 looks for a prepared statement on what it puts into a D1 batch, and gives raw SQL none.
+// drizzle 0.45 expects a prepared statement on everything in a D1 batch, but raw SQL has none.
 function bindable<Raw extends { getQuery(): { sql: string } }>(d1: D1Database, raw: Raw): Raw {
   return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
 }
 
-/** The handle of D1 beneath a database. */
 const handles = new WeakMap<object, D1Database>();
 
-/** The database as the use cases hold it; statements come from the nouns' queries files, `batch` makes them one transaction. */
+/** The database as use cases see it; statements come from the queries files, and `batch` runs them in one transaction. */
 export function createDb(d1: D1Database) {
   const db = drizzle(d1);
   const run = db.run.bind(db);
@@ -22,7 +21,7 @@ export function createDb(d1: D1Database) {
 
 export type Db = ReturnType<typeof createDb>;
 
-/** The same database by a handle of its own, with the sums of what passes through it. */
+/** Returns the same database with a meter of everything that goes through it. */
 export function metered(d1: D1Database): { db: Db; meter: Meter } {
   const { d1: handle, meter } = meteredD1(d1);
   const db = createDb(handle);
@@ -30,7 +29,7 @@ export function metered(d1: D1Database): { db: Db; meter: Meter } {
   return { db, meter };
 }
 
-/** A handle with sums of its own beside another: for one of several works that go on side by side. */
+/** Adds a second handle with its own meter, for one of several jobs that run in parallel. */
 export function meteredBeside(db: Db): { db: Db; meter: Meter } {
   const d1 = handles.get(db);
   if (!d1) throw new Error("A database is made by createDb.");

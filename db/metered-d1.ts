@@ -1,4 +1,4 @@
-/** What went through a handle of the database: calls, rows as D1 counts them, and its own time for them. */
+/** Totals of a database handle: calls, rows as D1 counts them, and D1's own time for them. */
 export type Meter = { calls: number; rowsRead: number; rowsWritten: number; databaseMs: number };
 
 type Meta = Pick<D1Meta, "rows_read" | "rows_written" | "duration">;
@@ -6,7 +6,7 @@ type Meta = Pick<D1Meta, "rows_read" | "rows_written" | "duration">;
 const MOST_REMEMBERED = 500;
 const namesKept = new Map<string, boolean>();
 
-/** The columns of a select in the order of its text: each by its alias or last name, else as it stands. */
+/** Returns a select's columns in order: by alias or last name, else as written. */
 function columnNames(sql: string): string[] | null {
   const names: string[] = [];
   let [depth, from] = [0, "select ".length];
@@ -24,7 +24,7 @@ function columnNames(sql: string): string[] | null {
   return null;
 }
 
-/** Whether rows keep all columns as objects: in a join two may have one name, and names that are numbers change their order. */
+/** Whether rows as objects keep all columns: in a join two may share a name, and numeric names change the order. */
 function keepsColumns(sql: string): boolean {
   if (!/\bjoin\b/i.test(sql)) return true;
   const known = namesKept.get(sql);
@@ -39,7 +39,7 @@ function keepsColumns(sql: string): boolean {
 class MeteredStatement {
   readonly #meter: Meter;
   readonly #sql: string;
-  /** D1's own, which alone its batches take. */
+  /** D1's own statement, the only kind its batches accept. */
   readonly statement: D1PreparedStatement;
 
   constructor(meter: Meter, sql: string, statement: D1PreparedStatement) {
@@ -60,7 +60,7 @@ class MeteredStatement {
     return this.#counted(this.statement.run<Row>());
   }
 
-  /** D1 tells no figures of rows as arrays, so they are made of objects wherever these lose no column. */
+  /** D1 reports no meta for rows as arrays, so they're built from objects unless that loses a column. */
   async raw(): Promise<unknown[]> {
     if (!keepsColumns(this.#sql)) {
       this.#meter.calls += 1;
@@ -84,14 +84,14 @@ function add(meter: Meter, meta: Meta): void {
   meter.databaseMs += meta.duration;
 }
 
-/** A handle of a database that adds up what passes through it. It is as much of D1 as drizzle asks for. */
+/** Wraps a database handle and adds up what goes through it. It implements only what drizzle needs of D1. */
 export function meteredD1(d1: D1Database): { d1: D1Database; meter: Meter } {
   const meter: Meter = { calls: 0, rowsRead: 0, rowsWritten: 0, databaseMs: 0 };
   const handle = {
     prepare: (sql: string) => new MeteredStatement(meter, sql, d1.prepare(sql)),
     async batch<Row>(statements: (D1PreparedStatement | MeteredStatement)[]) {
       meter.calls += 1;
-      // Whichever handle a statement was made with, D1 gets its own.
+      // D1 gets its own statements, whichever handle made them.
       const own = statements.map((one) => (one instanceof MeteredStatement ? one.statement : one));
       const results = await d1.batch<Row>(own);
       for (const { meta } of results) add(meter, meta);

@@ -17,7 +17,7 @@ export const accountMails = {
       <Note text="We send only a few of these a day. After the last one, asking again makes its link work for another hour." />
     </Mail>
   ),
-  // Tells whoever owns the address; who changed it knows.
+  // Informs the address's owner; the person who changed the password already knows.
   "password-changed": (
     <Mail
       preview="If it was you, there is nothing to do."
@@ -30,7 +30,7 @@ export const accountMails = {
       <Note text="A new password signs out everyone who is signed in with the old one." />
     </Mail>
   ),
-  // To the new address: nothing changes until its owner says so.
+  // To the new address: nothing changes until its owner confirms.
   "address-confirm": (
     <Mail
       preview="One tap, and your mails come here."
@@ -42,7 +42,7 @@ export const accountMails = {
       <Note text="The link is valid for 24 hours and works once. If you know nothing of this, ignore this mail." />
     </Mail>
   ),
-  // To the address before. It does not name the new one: whoever reads it may be somebody else.
+  // To the old address. It doesn't name the new one, since someone else may read it.
   "address-changed": (
     <Mail
       preview="Mails of this account no longer come here."
@@ -53,7 +53,7 @@ export const accountMails = {
       <Note text="If you did not want this, write to us: the address below reaches a person." />
     </Mail>
   ),
-  // What a member sends to themselves to see where our mails end up.
+  // Members send it to themselves to see where our emails end up.
   "test-mail": (
     <Mail
       preview="This is only a test. Your wake-up mails take the same way."
@@ -67,7 +67,7 @@ export const accountMails = {
       <Note text="Nothing else was changed, and your wake-up hour stays as it is." />
     </Mail>
   ),
-  // Two weeks before what is personal goes: what to do to keep it, and how to take it along.
+  // Two weeks before personal data is purged: how to keep it, and how to export it.
   "purge-ahead": (
     <Mail
       preview="Come back and everything is as you left it, or take a copy with you."
@@ -87,7 +87,7 @@ export const accountMails = {
       <Note text="If you would rather have it deleted, you need do nothing." />
     </Mail>
   ),
-  // To whoever has deleted their account: what happened, and the way back.
+  // After a member deletes their account: what happened, and how to restore it.
   "account-closed": (
     <Mail
       preview="You can take it back until {{dateText}}."

@@ -12,7 +12,6 @@ import { paymentMails } from "./payment-mails.tsx";
 import { trialMails } from "./trial-mails.tsx";
 import { wakeUpMail } from "./wake-up.tsx";
 
-/** The body of each kind of mail (`worker/mail/kinds/`), and of the wake-up. */
 const MAILS = {
   "wake-up": wakeUpMail,
   ...memberMails,
@@ -26,7 +25,7 @@ const MAILS = {
 
 type MailName = keyof typeof MAILS;
 
-/** Of no use to a mail program: the mark of what the text leaves out, tags that HTML leaves to its reader, and XHTML's names. */
+/** Useless to email clients: markers of what the plain text leaves out, optional tags, and XHTML's identifiers. */
 const NEEDLESS = / data-skip-in-text="true"|<\/?tbody>|(?<=<!DOCTYPE html)[^>]+/g;
 
 type MailTemplate = { html: string; text: string };
@@ -36,17 +35,16 @@ async function compile(mail: ReactElement): Promise<MailTemplate> {
   return { html: html.replaceAll(NEEDLESS, ""), text: plainTextOf(html) };
 }
 
-/** React marks its boundaries by comments that nobody reads. */
+/** React marks boundaries with comments. */
 function withoutComments(html: string): string {
   return html.replace(/<!--.*?-->/gs, "");
 }
 
-/** The one placeholder that is the same in every mail. */
 function withBrand(html: string): string {
   return html.replaceAll("{{brand}}", BRAND.name.replaceAll("&", "&amp;"));
 }
 
-/** A single character beyond Latin-1 makes V8 keep the whole mail in two bytes a character. */
+/** A single character outside Latin-1 makes V8 store the whole email with two bytes per character. */
 function inLatin1(html: string): string {
   return html.replace(/[^\0-\xff]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
@@ -54,7 +52,7 @@ function inLatin1(html: string): string {
 const forWord = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
 const forOthers = (html: string) => `<!--[if !mso]><!-->${html}<!--<![endif]-->`;
 
-/** What Word is given of its own: the table and the picture of a fixed width. */
+/** Adds what only Word needs: a fixed-width table and picture. */
 function withWordsOwn(html: string): string {
   const table = `<table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>`;
   const height = Math.round((WIDTH * ARTWORK_SIZE.height) / ARTWORK_SIZE.width);
@@ -68,7 +66,7 @@ function withWordsOwn(html: string): string {
     );
 }
 
-/** React runs here, at build time; the Worker gets text with `{{name}}` placeholders and fills them. */
+/** Runs React at build time; the Worker gets text with `{{name}}` placeholders and fills them in. */
 export async function compileMails(): Promise<Record<MailName, MailTemplate>> {
   const entries = Object.entries(MAILS).map(async ([name, mail]) => [name, await compile(mail)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<MailName, MailTemplate>;
@@ -82,7 +80,7 @@ function textOf(nodes: Node[]): string {
   return nodes.map(({ data = "", children = [] }) => data + textOf(children)).join("");
 }
 
-/** Mail programs make a link of an address only when it stands alone, so each gets a line of its own under its words. */
+/** Email clients make an address a link only if it stands alone, so each gets its own line below its words. */
 const TEXT_OPTIONS = {
   formatters: {
     linkOnItsOwnLine: (link: Link, walk: (nodes: Link["children"], builder: Builder) => void, builder: Builder) => {

@@ -8,7 +8,6 @@ const FROM_GIVER = { because: RECIPIENT, eyebrow: "A gift from {{giverName}}" };
 const GIVER = "you gave a membership as a gift.";
 const YOUR_GIFT = { because: GIVER, eyebrow: "Your gift" };
 
-/** The gift itself: whose it is comes first, what it is comes second. */
 function GiftMail({ words }: { words?: string }) {
   return (
     <Mail
@@ -92,7 +91,7 @@ export const giftMails = {
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
     </Mail>
   ),
-  // To who pays already: nothing is lost, and nothing has to be done.
+  // To a recipient who already pays: nothing is lost, and there's nothing to do.
   "gift-waits": (
     <Mail {...FOR_YOU} preview="It begins when your paid time ends." headline="Your gift is safe, and waits">
       <Paragraph text="You pay for a membership already, {{recipientName}}. So {{lengthText}} from {{giverName}} begins by itself when that subscription ends; until then you go on paying as before, and the gift does not run out." />
@@ -110,7 +109,7 @@ export const giftMails = {
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
   ),
-  // The way back in for who closed the page before choosing a password.
+  // The way back in for a recipient who closed the page before choosing a password.
   "gift-started-setup": (
     <Mail {...FROM_GIVER} preview="Choose a password and you are in." headline="Welcome, {{recipientName}}">
       <Paragraph text="Everything is open to you until {{endText}}: it began on {{startText}}. Choose a password, if you have not done so on the page behind your gift, and you can sign in from anywhere." />

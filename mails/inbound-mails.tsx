@@ -6,7 +6,7 @@ const { supportReplyHours, refundAnswerHours } = SERVICE_TERMS;
 const HOURS = `${supportReplyHours.from} to ${supportReplyHours.to} hours`;
 const BECAUSE = "somebody wrote to {{brand}} from this address. If it was not you, ignore it.";
 
-/** Answers that say no more than that a mail has arrived; nothing of what was written stands in them. */
+/** Acknowledge only that an email arrived; they quote nothing from it. */
 export const inboundMails = {
   "inbound-received": (
     <Mail preview={`A person answers within ${HOURS}.`} because={BECAUSE} headline="Your mail is here">
@@ -24,7 +24,7 @@ export const inboundMails = {
       <Note text="You need not send it again, nor do anything else until then." />
     </Mail>
   ),
-  // The name of a sender proves nothing, so a mail stops nothing; the link does, and goes to the account's own address.
+  // A sender's name proves nothing, so an email itself stops nothing; the link does, and it goes to the account's own address.
   "inbound-received-stop": (
     <Mail preview="One tap stops the wake-up mails." because={BECAUSE} headline="No more wake-up mails?">
       <Paragraph text="One tap stops them, without signing in. Your membership stays as it is." />

@@ -6,7 +6,7 @@ import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter,
 
 type MailLayoutProps = {
   preview: string;
-  /** Address of a picture at the card's head, in the dimensions of a day's artwork. */
+  /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */
   picture?: string;
   children: ReactNode;
   footer: ReactNode;
@@ -14,22 +14,22 @@ type MailLayoutProps = {
 
 export const WIDTH = 560;
 
-/** Word, by which Outlook for Windows draws, knows no greatest width: the compiler puts a table of a fixed one around, for it alone. */
+/** Outlook for Windows renders with Word, which ignores max-width: the compiler adds a fixed-width table for Word only. */
 export const WORD_TABLE = { opens: "%word-table%", closes: "%/word-table%" } as const;
 
-/** Nor does Word know a picture's share of a width: the compiler gives it a picture in pixels instead. */
+/** Word also ignores percentage widths of pictures: the compiler gives it a picture in pixels. */
 export const WORD_PICTURE = { opens: "%word-picture%", closes: "%/word-picture%" } as const;
 
-/** Where it is heard: long words of a title then fit between narrow margins. */
+/** In clients that support it, long words of a title fit between narrow margins. */
 const ON_PHONES =
   "@media(max-width:480px){h1{font-size:29px!important;line-height:34px!important}.card{padding:26px 20px 30px!important}}";
 
-/** What stands in the room of a picture that does not load. */
+/** Fills the space of a picture that doesn't load. */
 const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, #3a1d0c)` };
 
-/** Ground, brand line, card and footer that all mails share. Every ground is also a table attribute: some clients drop styles. */
+/** Background, brand line, card and footer of all emails. Each background is also a table attribute: some clients drop styles. */
 export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
-  // Both ship empty; production sends nothing before they are filled in.
+  // Both ship empty; production sends nothing until they're filled in.
   const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");
   return (
     <Html lang="en" dir="ltr">
@@ -85,16 +85,15 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
 
 type MailProps = {
   preview: string;
-  /** Why it came, as its footer goes on after "You get this mail because". */
+  /** Why it was sent: continues the footer's "You get this mail because". */
   because: string;
-  /** Of mails that end by one click: the words of the link. All others are about an account, and name whom to ask. */
+  /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
   unsubscribe?: string;
   eyebrow?: string;
   headline: string;
   children: ReactNode;
 };
 
-/** What nearly every mail is: a headline, and under it words and a button. */
 export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
   const reason = `You get this mail because ${because}`;
   const toStop = unsubscribe && (
@@ -112,10 +111,10 @@ export function Mail({ preview, because, unsubscribe, eyebrow, headline, childre
   );
 }
 
-/** Sixty spaces that stay, with a place to break after each five: where styles are blocked it stands in the mail. */
+/** Sixty non-breaking spaces that may wrap after every five, since they show where styles are blocked. */
 const FILLER = `${"\u200c\u00a0".repeat(5)}\u200b`.repeat(12);
 
-/** What an inbox shows behind the subject, and room behind it: else the mail's first words would follow. */
+/** The preview after the subject in an inbox, padded so that the email's first words don't follow. */
 function Preheader({ children }: { children: string }) {
   const hidden = { display: "none", overflow: "hidden", maxHeight: 0, maxWidth: 0, opacity: 0, msoHide: "all" };
   return (
@@ -127,8 +126,8 @@ function Preheader({ children }: { children: string }) {
 }
 
 /**
- * It says nothing that the words do not, so it is silent. Its width is a share as an attribute, too: in pixels it would make a phone that
- * drops styles scroll sideways. Its room is kept by a style.
+ * Decorative, so it has no alt text. The width is also an attribute, in percent: in pixels, a phone that drops styles would
+ * scroll sideways. A style reserves the height.
  */
 function Picture({ src }: { src: string }) {
   const aspectRatio = `${ARTWORK_SIZE.width}/${ARTWORK_SIZE.height}`;

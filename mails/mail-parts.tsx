@@ -2,8 +2,8 @@ import { type CSSProperties, createElement, type ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 
 /**
- * Literals after web/ui/theme.css, since mail clients know no CSS variables; every pair of text and ground keeps AA
- * contrast, also where a client inverts dark mails.
+ * Copies of web/ui/theme.css, since email clients don't support CSS variables; every text and background pair meets AA contrast, even
+ * where a client inverts dark emails.
  */
 export const PALETTE = {
   night: "#08080b",
@@ -16,16 +16,16 @@ export const PALETTE = {
   ember: "#ff6a1f",
 } as const;
 
-/** Fonts that are there: nothing is loaded for a mail. */
+/** Installed fonts only: an email loads none. */
 export const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type TextProps = { children: ReactNode };
-/** Words alone, which may name placeholders, or words with links among them. */
+/** Plain words, which may contain placeholders, or words with links among them. */
 type WordsProps = { text: string; children?: undefined } | { text?: undefined; children: ReactNode };
 
 type TableProps = TextProps & { align?: "center"; className?: string; style?: CSSProperties };
 
-/** Rows as wide as there is room: the only boxes that every mail client draws alike. */
+/** A full-width table: the only box every email client renders alike. */
 export function Table({ children, ...attributes }: TableProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...attributes}>
@@ -34,13 +34,12 @@ export function Table({ children, ...attributes }: TableProps) {
   );
 }
 
-/** Text in a colour, by an attribute alone: where a client drops styles but keeps the grounds, it would be black on black. */
+/** Colors text by attribute only: where a client drops styles but keeps backgrounds, it would be black on black. */
 export function Ink({ color, children }: TextProps & { color: string }) {
-  // HTML has it no more, and mail programs have nothing else.
+  // HTML has deprecated it, but email clients offer nothing else.
   return createElement("font", { color }, children);
 }
 
-/** Small line in the accent above a heading. */
 export function Eyebrow({ children }: TextProps) {
   const style = { margin: "0 0 14px", fontSize: "13px", fontWeight: 700, lineHeight: "20px" };
   return (
@@ -59,7 +58,7 @@ export function Headline({ children }: TextProps) {
   );
 }
 
-/** `keepsLines` for a text somebody has broken into lines. */
+/** `keepsLines` is for text with the author's line breaks. */
 export function Paragraph({ text, children = text, keepsLines = false }: WordsProps & { keepsLines?: boolean }) {
   const style = { margin: "0 0 18px", fontSize: "17px", lineHeight: "27px" };
   return (
@@ -69,7 +68,6 @@ export function Paragraph({ text, children = text, keepsLines = false }: WordsPr
   );
 }
 
-/** What somebody else wrote, set apart from what we say. */
 export function Quote({ children }: TextProps) {
   const style = { margin: "0 0 24px", padding: "2px 0 2px 18px", fontSize: "19px", lineHeight: "29px" };
   const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
@@ -80,7 +78,7 @@ export function Quote({ children }: TextProps) {
   );
 }
 
-/** One line of a receipt; a table of its own, so that the plain text gives it a line of its own, too. */
+/** A line of a receipt; its own table, so the plain text also gives it its own line. */
 export function Row({ label, children }: { label: string; children: string }) {
   const cell = { padding: "11px 0", borderTop: `1px solid ${PALETTE.line}`, fontSize: "15px", lineHeight: "22px" };
   return (
@@ -97,7 +95,6 @@ export function Row({ label, children }: { label: string; children: string }) {
   );
 }
 
-/** The rows of a receipt and the room around them. */
 export function Rows({ children }: TextProps) {
   return (
     <div className="rows" style={{ margin: "4px 0 28px", borderBottom: `1px solid ${PALETTE.line}` }}>
@@ -106,7 +103,6 @@ export function Rows({ children }: TextProps) {
   );
 }
 
-/** Text of lesser weight under the button or in the footer. */
 export function Note({ text, children = text }: WordsProps) {
   return (
     <p style={{ margin: "20px 0 0", fontSize: "14px", lineHeight: "22px" }}>
@@ -123,7 +119,7 @@ export function NoteLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** A link in a line of its own, far enough from the next for a thumb, in the letters of the footer. */
+/** A link on its own line in footer type, far enough from the next for a thumb. */
 export function FooterLink({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: 0 }}>
@@ -138,8 +134,8 @@ const GROUND = { bgcolor: PALETTE.bolt, align: "center" } as const;
 const CELL = { backgroundColor: PALETTE.bolt, borderRadius: "14px", msoPaddingAlt: "19px 24px" } as CSSProperties;
 
 /**
- * The single action of a mail: a coloured cell with padding on the link, so that the whole area can be tapped. Word knows padding of
- * cells alone.
+ * An email's single action: a colored cell with padding on the link, so the whole area can be tapped. Word supports padding only on
+ * cells.
  */
 export function MailButton({ href, children }: { href: string; children: string }) {
   const link = {
@@ -165,7 +161,7 @@ export function MailButton({ href, children }: { href: string; children: string 
   );
 }
 
-/** Footer of mails about an account, which nobody can unsubscribe from. */
+/** Footer of emails about an account, which can't be unsubscribed from. */
 export function SupportFooter({ reason }: { reason: string }) {
   return (
     <Note>

@@ -6,7 +6,7 @@ const OPERATES = "your address is OPERATOR_EMAIL of this installation.";
 const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
 
 export const operatorMails = {
-  // For each day on which something differed.
+  // One for each day with a difference.
   "difference-report": (
     <Mail
       preview="What the hourly comparison with PayPal found in a day."
@@ -19,7 +19,7 @@ export const operatorMails = {
       {toAdmin}
     </Mail>
   ),
-  // When so many report the mails as spam that mail services may begin to refuse them.
+  // Sent when so many recipients report spam that email providers may start to refuse our emails.
   "complaints-alarm": (
     <Mail
       preview="{{shareText}}. {{followsText}}"
@@ -32,7 +32,7 @@ export const operatorMails = {
       {toAdmin}
     </Mail>
   ),
-  // As an incident begins: once, however long it lasts.
+  // Sent once when an incident starts, however long it lasts.
   "incident-begun": (
     <Mail preview="{{detail}}" because={OPERATES} eyebrow="Alarm · since {{sinceText}}" headline="{{title}}">
       <Paragraph text="{{detail}}" />

@@ -8,13 +8,11 @@ const PAYS = "you pay for a membership.";
 const PAYMENT = { because: PAYS, eyebrow: "Payment" };
 const BOUGHT = "a membership was bought with this address.";
 
-/** How the seller stands on a receipt. */
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
 
 const { from, to } = SERVICE_TERMS.refundProcessingBusinessDays;
 export const REFUND_DAYS = `${from} to ${to} business days`;
 
-/** Where a buyer changes what PayPal charges: their automatic payments. */
 const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 
 export const SetupNote = () => (
@@ -24,7 +22,7 @@ export const SetupNote = () => (
   </Note>
 );
 
-/** What is to be done is the same each time; only the words above it grow more urgent. */
+/** The steps are the same each time; only the words above them get more urgent. */
 const fix = (
   <>
     <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it at PayPal</MailButton>
@@ -33,7 +31,7 @@ const fix = (
 );
 
 export const paymentMails = {
-  // To who has just joined and has no password yet. The receipt is a mail of its own.
+  // To a new member without a password. The receipt is a separate email.
   "welcome-setup": (
     <Mail preview="Choose a password and you are in." because={BOUGHT} eyebrow="{{planText}}" headline="You are in">
       <Paragraph text="{{openText}} Choose a password, and you can sign in from anywhere." />
@@ -41,7 +39,7 @@ export const paymentMails = {
       <SetupNote />
     </Mail>
   ),
-  // To who has a password and pays from now on.
+  // To a member with a password who now pays.
   welcome: (
     <Mail
       preview="Everything is open to you now."
@@ -83,7 +81,7 @@ export const paymentMails = {
       {fix}
     </Mail>
   ),
-  // Who never paid has two days from the start, and no grace.
+  // A member who has never paid gets two days from the start, and no grace.
   "payment-failed-first": (
     <Mail
       preview="Nothing was charged. Here is how to put it right."
@@ -178,7 +176,7 @@ export const paymentMails = {
       <MailButton href="{{profileUrl}}">See your plan</MailButton>
     </Mail>
   ),
-  // In time for who does not want another year.
+  // Early enough for members who don't want another year.
   "renewal-ahead": (
     <Mail
       preview="{{priceText}} on {{dateText}}. If you want another year, there is nothing to do."

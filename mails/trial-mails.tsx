@@ -15,7 +15,6 @@ const BENEFITS = [
   "The full archive, as often as you like",
 ];
 
-/** What waits behind a password. */
 const wayIn = (
   <>
     <ul style={{ margin: "0 0 26px", padding: "0 0 0 20px", color: PALETTE.bolt }}>
@@ -37,7 +36,6 @@ const signIn = (
   </>
 );
 
-/** What the plans cost stands in the mail, so that nobody has to look it up. */
 const plans = (
   <>
     <Rows>
@@ -60,7 +58,7 @@ export const trialMails = {
       {wayIn}
     </Mail>
   ),
-  // For a member who already has a password: no set-up link, just the way in.
+  // For a member with a password: no set-up link, just a login link.
   "trial-granted": (
     <Mail
       preview="Your free trial runs until {{endDateText}}. Sign in as you always do."
@@ -72,14 +70,14 @@ export const trialMails = {
       {signIn}
     </Mail>
   ),
-  // A later end of a trial that runs, for a member with a password.
+  // A later end for a running trial, for a member with a password.
   "trial-extended": (
     <Mail {...EXTENDED} preview="More mornings, on us. There is nothing to do." headline="More time for you, {{name}}">
       <Paragraph text="Your free trial of {{brand}} was extended: it now runs until {{endDateText}}. Everything else stays as it is." />
       {signIn}
     </Mail>
   ),
-  // The same for someone who has not chosen a password yet: it says what it is, and still lets them in.
+  // The same for a member without a password: it explains what it is, and still lets them in.
   "trial-extended-setup": (
     <Mail
       {...EXTENDED}

@@ -20,7 +20,7 @@ const LINES = {
   tomorrow: { margin: "24px 0 0", fontSize: "16px", lineHeight: "24px", overflowWrap: "anywhere" },
 } as const;
 
-/** The morning's mail: what is the member's own is the greeting, the hour, the day's number and the links. */
+/** The morning's email: only the greeting, hour, day's number and links are the member's own. */
 export const wakeUpMail = (
   <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
     <Paragraph>{"{{greeting}}"}</Paragraph>

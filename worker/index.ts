@@ -7,12 +7,12 @@ import type { Env } from "./kernel/env.ts";
 import { logUnder } from "./kernel/log.ts";
 import { takeMail } from "./mail-responses/letters/take-mail.ts";
 
-/** The years that a day of ours can lie in (`calendarDate`). */
+/** The years a day of ours can be in (`calendarDate`). */
 const LAST_TICK_AT = Date.parse("2999-12-31T00:00:00Z");
 
 type Job = { env: Env; execution: ExecutionContext; now: number };
 
-/** Does work that no request started, with a context of its own. */
+/** Runs work no request started, with its own context. */
 function runJob({ env, execution, now }: Job, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const startedAt = Date.now();
   const clock = () => now + Date.now() - startedAt;
@@ -24,7 +24,7 @@ function runJob({ env, execution, now }: Job, work: (ctx: Ctx) => Promise<void>)
 
 export default {
   fetch: api.fetch,
-  // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
+  // An early tick decides which slots have begun; anything that writes off or waits follows the real clock.
   scheduled({ scheduledTime, cron }, env, execution) {
     const cadences = Object.keys(CADENCES) as Cadence[];
     const every = cadences.find((name) => CADENCES[name].cron === cron) ?? "tick";

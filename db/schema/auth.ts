@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { members } from "./members.ts";
 
-/** Single-use links. The token is HMAC(key, id): it is stored nowhere, only its hash is. */
+/** Single-use links. A token is HMAC(key, id): only its hash is stored. */
 export const authTokens = sqliteTable(
   "auth_tokens",
   {
@@ -15,17 +15,17 @@ export const authTokens = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
     createdAt: integer("created_at").notNull(),
-    /** The address that following the link makes the member's own. */
+    /** The address that becomes the member's when they follow the link. */
     newEmail: text("new_email"),
-    /** The key that its token is made with (worker/kernel/links/signing-keys.ts). */
+    /** The key its token is made with (worker/kernel/links/signing-keys.ts). */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],
 );
 
 /**
- * A login. The token that a browser holds names the row; without it the token is worthless. The migration creates the table
- * WITHOUT ROWID by hand (drizzle-kit cannot): each call looks one up.
+ * A login. A browser's token is valid only while the row it names exists. The migration creates the table WITHOUT ROWID by hand
+ * (drizzle-kit can't): each call looks one up.
  */
 export const sessions = sqliteTable(
   "sessions",
@@ -35,18 +35,18 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => members.id),
     createdAt: integer("created_at").notNull(),
-    /** Written once an hour at most. */
+    /** Written at most once an hour. */
     lastUsedAt: integer("last_used_at").notNull(),
     userAgent: text("user_agent"),
-    /** The key of the token with which it was last used. */
+    /** The key of the token it was last used with. */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );
 
 /**
- * An administrator's login that passed the second factor or Turnstile. The cookie names the row and is signed with both secrets. The
- * row stays 30 days, since it makes its network a known one.
+ * An administrator's login that passed the second factor or Turnstile. The cookie names the row and is signed with both secrets.
+ * The row stays 30 days, since it makes its network a known one.
  */
 export const adminSessions = sqliteTable(
   "admin_sessions",
@@ -60,7 +60,7 @@ export const adminSessions = sqliteTable(
   (table) => [index("admin_sessions_started").on(table.startedAt)],
 );
 
-/** Attempts within a window: wrong passwords per account and per network, reset mails, undone unsubscriptions. */
+/** Attempts within a window: wrong passwords by account and network, reset emails, undone unsubscriptions. */
 export const attemptCounters = sqliteTable(
   "attempt_counters",
   {

@@ -2,19 +2,18 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { CONSENT_PURPOSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
-/** What somebody agreed to, as they read it. */
+/** What a person agreed to, as they read it. */
 export const consents = sqliteTable(
   "consents",
   {
     purpose: text({ enum: CONSENT_PURPOSES }).notNull(),
-    /** Of the checkout, gift or account agreed to: one consent for each. */
+    /** The checkout, gift or account agreed to: one consent for each. */
     sourceId: text("source_id").notNull(),
     memberId: text("member_id").references(() => members.id),
     email: text().notNull(),
     termsVersion: text("terms_version").notNull(),
-    /** The sentence beside the box or button. */
     text: text().notNull(),
-    /** Null where nothing was sold. */
+    /** Null if nothing was sold. */
     priceText: text("price_text"),
     at: integer().notNull(),
   },

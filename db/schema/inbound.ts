@@ -2,25 +2,24 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ACKNOWLEDGEMENTS } from "../../domain/rules/inbound-mail.ts";
 
-/** Mail that somebody sent us, as far as it is shown; the whole lies in R2. */
+/** The displayed part of an email someone sent us; the whole is in R2. */
 export const inboundMails = sqliteTable(
   "inbound_mails",
   {
-    /** A hash of what makes the mail this one: delivered twice, it is one row. */
+    /** A hash of what identifies the email: delivered twice, it's one row. */
     id: text().primaryKey(),
-    /** Whose address the mail says it is from; null for an address without an account. */
+    /** The member with the From address; null if no account has it. */
     memberId: text("member_id"),
     fromAddress: text("from_address").notNull(),
     fromName: text("from_name").notNull(),
     subject: text().notNull(),
-    /** The beginning of its words. */
     preview: text().notNull(),
-    /** Null where R2 did not take it. */
+    /** Null if R2 refused it. */
     rawKey: text("raw_key"),
     sizeBytes: integer("size_bytes").notNull(),
     asksRefund: integer("asks_refund", { mode: "boolean" }).notNull(),
     answeredAt: integer("answered_at"),
-    /** Null until that is decided. */
+    /** Null until decided. */
     acknowledgement: text({ enum: ACKNOWLEDGEMENTS }),
     forwardedAt: integer("forwarded_at"),
     receivedAt: integer("received_at").notNull(),

@@ -2,25 +2,24 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { INCIDENT_KINDS, INCIDENT_WAYS } from "../../domain/rules/incidents.ts";
 
-/** A trouble from its begin to its end, of which the operator is told once each. */
+/** A problem from start to end; the operator is notified once of each. */
 export const incidents = sqliteTable(
   "incidents",
   {
     id: text().primaryKey(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
-    /** What was found as it began. */
     detail: text().notNull(),
     begunAt: integer("begun_at").notNull(),
-    /** How it was told; null until it is. */
+    /** How the operator was notified; null until then. */
     way: text({ enum: INCIDENT_WAYS }),
     notifiedAt: integer("notified_at"),
     endedAt: integer("ended_at"),
     endNotifiedAt: integer("end_notified_at"),
-    /** Until when one look alone may call the webhook. */
+    /** Until when a single check alone may call the webhook. */
     leaseUntil: integer("lease_until").notNull().default(0),
   },
   (table) => [
-    // Of each kind one goes on at a time, however many looks find it at once.
+    // Allows one open incident per kind, however many checks find it at once.
     uniqueIndex("incidents_open").on(table.kind).where(sql`ended_at is null`),
     index("incidents_unsettled").on(table.begunAt).where(sql`end_notified_at is null`),
     index("incidents_settled").on(table.endNotifiedAt).where(sql`end_notified_at is not null`),

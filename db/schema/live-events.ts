@@ -11,7 +11,7 @@ export const liveEvents = sqliteTable(
     startsAt: integer("starts_at").notNull(),
     url: text().notNull(),
     note: text().notNull().default(""),
-    /** Raised by each change: calendars take the higher one (RFC 5545, SEQUENCE). */
+    /** Raised by each change: calendars keep the higher one (RFC 5545, SEQUENCE). */
     sequence: integer().notNull().default(0),
     cancelledAt: integer("cancelled_at"),
     createdAt: integer("created_at").notNull(),
@@ -20,7 +20,7 @@ export const liveEvents = sqliteTable(
   (table) => [index("live_events_starts").on(table.startsAt).where(sql`cancelled_at is null`)],
 );
 
-/** How far the members have been reminded of an event: in the order of their ids, a slice at a time. */
+/** How far members have been reminded of an event: in order of their ids, one slice at a time. */
 export const liveEventReminders = sqliteTable(
   "live_event_reminders",
   {
@@ -28,7 +28,6 @@ export const liveEventReminders = sqliteTable(
       .notNull()
       .references(() => liveEvents.id),
     reminder: text({ enum: LIVE_EVENT_REMINDERS }).notNull(),
-    /** The last member whose mail is written. */
     cursor: text().notNull().default(""),
     settledAt: integer("settled_at"),
   },

@@ -2,19 +2,18 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { PAUSABLE_KINDS, SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 
 /**
- * Bounces and complaints by the provider's event ids, so that each counts once; deliveries leave none. The migration creates it
- * WITHOUT ROWID by hand (drizzle-kit cannot), so that an event writes one row.
+ * Bounces and complaints by the provider's event ids, so each counts once; deliveries add no row. The migration creates the table
+ * WITHOUT ROWID by hand (drizzle-kit can't), so an event writes one row.
  */
 export const mailEvents = sqliteTable(
   "mail_events",
   {
-    /** The UTC day on which it happened. */
     date: text().notNull(),
     id: text().notNull(),
     reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
-    /** Which kind of email it is about, of those that complaints pause; null for all others, and in rows from before this column. */
+    /** Set only for kinds of email that complaints can pause; also null in rows older than this column. */
     kind: text({ enum: PAUSABLE_KINDS }),
-    /** Who counts once, however often they complain: a member, or the hash of an address. */
+    /** Counts once, however often it complains: a member, or the hash of an address. */
     recipient: text(),
     /** When it happened (epoch ms). */
     at: integer(),
@@ -22,18 +21,18 @@ export const mailEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.date, table.id] })],
 );
 
-/** What the provider told on a UTC day, counted as it came. */
+/** The provider's reports of a UTC day, counted as they come. */
 export const mailDays = sqliteTable("mail_days", {
   date: text().primaryKey(),
-  /** Wake-up mails of which the provider said for the first time what became of them. */
+  /** Wake-up emails whose outcome was reported for the first time. */
   told: integer().notNull().default(0),
   bounced: integer().notNull().default(0),
   complained: integer().notNull().default(0),
-  /** No longer written: when all sending was paused for that day's complaints. */
+  /** No longer written: when that day's complaints paused all sending. */
   pausedAt: integer("paused_at"),
 });
 
-/** Addresses to which nothing is sent, by a keyed hash: it says nothing of whose it is, and outlives the account. */
+/** Addresses that get no email, by a keyed hash: it reveals no address and outlives the account. */
 export const suppressions = sqliteTable("suppressions", {
   addressHash: text("address_hash").primaryKey(),
   reason: text({ enum: SUPPRESSION_REASONS }).notNull(),

@@ -5,87 +5,87 @@ import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
 /**
- * Instants are epoch milliseconds throughout the database; calendar days are `YYYY-MM-DD`. The migration creates the table
- * WITHOUT ROWID by hand (drizzle-kit cannot): a look-up by id then reads one row where it would read two.
+ * Throughout the database, instants are epoch milliseconds and calendar days `YYYY-MM-DD`. The migration creates the table WITHOUT
+ * ROWID by hand (drizzle-kit can't): a look-up by id then reads one row instead of two.
  */
 export const members = sqliteTable(
   "members",
   {
     id: text().primaryKey(),
-    /** As the person typed it; `emailKey` is its normalised form and the one that is unique. */
+    /** As the person typed it; `emailKey` is the normalized form, which is unique. */
     email: text().notNull(),
     emailKey: text("email_key").notNull(),
     firstName: text("first_name"),
     lastName: text("last_name"),
     passwordHash: text("password_hash"),
-    // From here to `accessChangesAt` all is recomputed from the member's grants (docs/design.md, "Membership").
+    // From here to `accessChangesAt`, everything is recomputed from the member's grants (docs/design.md, "Membership").
     subscriptionType: text("subscription_type", { enum: SUBSCRIPTION_TYPES }).notNull(),
     /** The word people see; never the answer to "may they?". */
     subscriptionStatus: text("subscription_status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
-    /** The only stored answer to "may they?": null or past = no access. */
+    /** The only stored answer to "may they?": null or past means no access. */
     accessEndsAt: integer("access_ends_at"),
-    /** End of the trial or of the paid period, shown to people. */
+    /** End of the trial or the paid period, as shown to people. */
     subscriptionEndsAt: integer("subscription_ends_at"),
-    /** What privileges such as early access go by; null while no grant runs. */
+    /** Decides privileges such as early access; null while no grant is active. */
     highestPlan: text("highest_plan", { enum: GRANT_PLANS }),
-    /** When the next of the grants begins or ends; the tick then recomputes. */
+    /** When the next grant starts or ends; the tick then recomputes. */
     accessChangesAt: integer("access_changes_at"),
     giftGiverName: text("gift_giver_name"),
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
     timezone: text().notNull().default("America/Chicago"),
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
-    /** Slots before this instant are not this member's (docs/design.md, "Due"). */
+    /** Earlier slots aren't this member's (docs/design.md, "Due"). */
     wakeUpSince: integer("wake_up_since").notNull(),
     playbackSpeed: real("playback_speed").notNull().default(1),
-    // Recounted from the member's progress by whatever completes an item or undoes that.
+    // Recounted from the member's progress whenever an item is completed or that is undone.
     itemsCompleted: integer("items_completed").notNull().default(0),
     lastCompletedDate: text("last_completed_date"),
-    /** As of `lastCompletedDate`: a day missed since then does not show in it. */
+    /** As of `lastCompletedDate`: later missed days don't show in it. */
     currentStreak: integer("current_streak").notNull().default(0),
     phoneNumber: text("phone_number"),
     smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
     suppressedAt: integer("suppressed_at"),
-    /** Null, as is the next, while mails go to the address. */
+    /** Null, like the next column, while the address gets email. */
     suppressionReason: text("suppression_reason", { enum: SUPPRESSION_REASONS }),
     /** When they asked to try it again. */
     suppressionAskedAt: integer("suppression_asked_at"),
     pausedUntil: integer("paused_until"),
     deletedAt: integer("deleted_at"),
-    /** When what is personal goes: set with the mail that says so, or by deleting the account. Null again once access is back. */
+    /** When personal data is purged: set with the email that announces it, or by deleting the account. Null again once access is back. */
     purgeAt: integer("purge_at"),
-    /** When it went; what the row still holds, docs/decisions/0034-what-a-purge-leaves.md says. */
+    /** When it was purged. docs/decisions/0034-what-a-purge-leaves.md lists what the row still holds. */
     purgedAt: integer("purged_at"),
     createdAt: integer("created_at").notNull(),
-    /** When something changed that mails go by: what a click has done can be taken back until then. */
+    /** When anything that affects emails changed: an emailed click can be undone until then. */
     updatedAt: integer("updated_at").notNull(),
-    /** The key of their links to unsubscribe: the one that signed when the account began, for good. */
+    /** The key of their unsubscribe links: the one that signed when the account was created, for good. */
     unsubscribeKey: integer("unsubscribe_key").notNull().default(1),
   },
   (table) => [
     uniqueIndex("members_email_key").on(table.emailKey).where(sql`deleted_at is null`),
-    // The dispatcher cuts its batches along this index; only those who get mails are in it.
+    // The dispatcher cuts its batches along this index, which holds only members who get emails.
     index("members_wake_up")
       .on(table.timezone, table.wakeUpHour, table.id)
       .where(sql`email_enabled = 1 and deleted_at is null`),
-    // The tick asks each minute whose grants have begun or ended; only those with one to come are in it.
+    // The tick checks every minute whose grants have started or ended; only members with a coming change are in it.
     index("members_access_changes").on(table.accessChangesAt).where(sql`access_changes_at is not null`),
     index("members_trials")
       .on(table.subscriptionType, table.subscriptionEndsAt)
       .where(sql`subscription_type = 'trial' and deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
-    // The administrator's list, newest first, by both words (by one of them it merges a few ranges), and by the beginning of a name.
+    // The administrator's list: newest first, by type and status (by only one of them it merges a few ranges), and by name prefix.
     index("members_words_created")
       .on(table.subscriptionType, table.subscriptionStatus, table.createdAt)
       .where(sql`deleted_at is null`),
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
-    // Whose data go when, and who has to be told of that; those with access are in neither.
+    // Whose data is purged when, and who must be notified; members with access are in neither.
     index("members_purge").on(table.purgeAt).where(sql`purge_at is not null and purged_at is null`),
     index("members_untold")
       .on(sql`coalesce(access_ends_at, created_at)`)
       .where(sql`access_changes_at is null and purge_at is null and deleted_at is null`),
-    // Somebody who wants back what they have deleted.
+    // Finds the account of a person who wants back what they deleted.
     index("members_closed").on(table.emailKey).where(sql`deleted_at is not null and purged_at is null`),
     index("members_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
@@ -93,7 +93,6 @@ export const members = sqliteTable(
   ],
 );
 
-/** What administrators write down about a member. */
 export const memberNotes = sqliteTable(
   "member_notes",
   {

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/access.ts";
 import { members } from "./members.ts";
 
-/** Every reason for which a member has, had or will have access: from `startsAt` to `until`, or to `endedAt` when cut short. */
+/** Every reason a member has, had or will have access: from `startsAt` to `until`, or to `endedAt` if cut short. */
 export const accessGrants = sqliteTable(
   "access_grants",
   {
@@ -12,12 +12,12 @@ export const accessGrants = sqliteTable(
       .notNull()
       .references(() => members.id),
     source: text({ enum: GRANT_SOURCES }).notNull(),
-    /** What the source knows it by, such as a request's or a payment provider's id: granting it again changes nothing. */
+    /** The source's id for it, such as a request's or a payment provider's: granting it again changes nothing. */
     sourceId: text("source_id").notNull(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     startsAt: integer("starts_at").notNull(),
     until: integer().notNull(),
-    /** The end that people are shown; days of grace lie between it and `until`. */
+    /** The end shown to people; days of grace lie between it and `until`. */
     paidUntil: integer("paid_until"),
     endedAt: integer("ended_at"),
     endReason: text("end_reason", { enum: GRANT_END_REASONS }),
@@ -27,7 +27,7 @@ export const accessGrants = sqliteTable(
     uniqueIndex("access_grants_source").on(table.source, table.sourceId),
     index("access_grants_member").on(table.memberId),
     index("access_grants_subscriptions").on(table.until).where(sql`source = 'subscription'`),
-    // A day's begun and ended ones, as its statistics count them.
+    // A day's started and ended trials, for its statistics.
     index("access_grants_trials_begun").on(table.startsAt).where(sql`source = 'trial'`),
     index("access_grants_trials_ended").on(sql`min(until, coalesce(ended_at, until))`).where(sql`source = 'trial'`),
     index("access_grants_subscriptions_ended")

@@ -5,44 +5,43 @@ import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rule
 import { members } from "./members.ts";
 
 /**
- * Somebody on the way to a subscription: what they asked for before they went to the payment provider. Its id is PayPal's
- * `custom_id`, so people see it; `requestId` is the buyer's tab's alone.
+ * A person on the way to a subscription: what they asked for before they went to the payment provider. The id is PayPal's
+ * `custom_id`, so people see it; only the buyer's tab knows `requestId`.
  */
 export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text().primaryKey(),
-    /** By which the tab repeats its request; null where a checkout is older than this column, whose id it was then. */
+    /** Identifies the tab's repeated requests; null if the checkout is older than this column, when its id did that. */
     requestId: text("request_id").unique(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
-    /** PayPal's plan at that time; null where a checkout is older than this column and its subscription was not read since. */
+    /** PayPal's plan at that time; null if the checkout is older than this column and its subscription hasn't been read since. */
     planId: text("plan_id"),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull(),
-    /** As the buyer typed it, and normalised. */
+    /** As the buyer typed it; `emailKey` is the normalized form. */
     email: text().notNull(),
     emailKey: text("email_key").notNull(),
-    /** Who was signed in, or else the account that it created. */
+    /** The signed-in member, or else the account the checkout created. */
     memberId: text("member_id").references(() => members.id),
     createdMember: integer("created_member", { mode: "boolean" }).notNull().default(false),
-    /** Of the cookie that signs its buyer in, once, where it created the account. */
+    /** Hash of the cookie that signs its buyer in, once, if it created the account. */
     nonceHash: text("nonce_hash").notNull(),
     nonceUsedAt: integer("nonce_used_at"),
-    /** The one session that the nonce has opened. */
+    /** The only session the nonce has opened. */
     sessionId: text("session_id"),
-    /** When the first period begins; null for at once. */
+    /** When the first period starts; null means immediately. */
     startsAt: integer("starts_at"),
-    /** The subscription that it takes the place of. */
     replacesId: text("replaces_id"),
-    /** PayPal's id, once PayPal has made one. */
+    /** PayPal's id, once PayPal has created one. */
     subscriptionId: text("subscription_id").unique(),
     createdAt: integer("created_at").notNull(),
-    /** When PayPal is asked again what became of it, as long as it has led to nothing; null before the first time. */
+    /** When to ask PayPal again about a checkout without a result; null before the first time. */
     checkAt: integer("check_at"),
-    /** When the buyer's page last had PayPal asked, and what came of it. */
+    /** When the buyer's page last had us ask PayPal, and the result. */
     askedAt: integer("asked_at"),
     answer: text({ enum: ["confirming", "not_approved", "refused"] }),
-    /** When it became a subscription of ours; null as long as it has led to nothing. */
+    /** When it became a subscription of ours; null until then. */
     boughtAt: integer("bought_at"),
   },
   (table) => [
@@ -56,11 +55,11 @@ export const checkouts = sqliteTable(
   ],
 );
 
-/** A subscription as the payment provider last told it, and what it made of the member's access (in `access_grants`). */
+/** A subscription as last read at the payment provider, and its effect on the member's access (in `access_grants`). */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    /** PayPal's. */
+    /** PayPal's id. */
     id: text().primaryKey(),
     checkoutId: text("checkout_id")
       .notNull()
@@ -76,34 +75,34 @@ export const subscriptions = sqliteTable(
     payerId: text("payer_id"),
     approvedAt: integer("approved_at").notNull(),
     startsAt: integer("starts_at").notNull(),
-    /** Access before the first payment, decided once, by the first reading; null where a subscription is older than these columns. */
+    /** Access before the first payment, decided once by the first reading; null if the subscription is older than these columns. */
     unpaidFrom: integer("unpaid_from"),
     unpaidUntil: integer("unpaid_until"),
     nextBillingAt: integer("next_billing_at"),
-    /** The end of what is paid for. PayPal forgets it once a subscription is cancelled, so it is stored before that. */
+    /** The end of the paid time. PayPal forgets it once a subscription is canceled, so it's stored before that. */
     paidUntil: integer("paid_until"),
     lastPaymentAt: integer("last_payment_at"),
-    /** The first failed charge of those in a row; null while none has failed since the last payment. */
+    /** The first of the latest failed charges in a row; null if none has failed since the last payment. */
     failedAt: integer("failed_at"),
     failedPayments: integer("failed_payments").notNull().default(0),
-    /** Asked for here, before PayPal was called. */
+    /** Requested here, before PayPal was called. */
     cancelAskedAt: integer("cancel_asked_at"),
     cancelledBy: text("cancelled_by", { enum: CANCELLERS }),
     cancelReason: text("cancel_reason"),
-    /** When and why its time ended before it was over: refunded or reversed. */
+    /** When and why its time was cut short: refunded or reversed. */
     revokedAt: integer("revoked_at"),
     revokeReason: text("revoke_reason", { enum: ["refunded", "reversed"] }),
-    /** The subscription that it took the place of, and whether that one has been cancelled since. */
+    /** The subscription it replaced, and when that one was canceled. */
     replacesId: text("replaces_id"),
     replacedAt: integer("replaced_at"),
     lastEvent: text("last_event"),
     lastEventAt: integer("last_event_at"),
-    /** When it was last read at PayPal, and when it is to be read again if nothing is heard. */
+    /** When it was last read at PayPal, and when to read it again if no event comes. */
     readAt: integer("read_at").notNull(),
     checkAt: integer("check_at"),
-    /** Since when PayPal could not be asked about it; null after a reading. */
+    /** Since when reading it at PayPal has failed; null after a reading. */
     unreadSince: integer("unread_since"),
-    /** What reconciliation found to differ, as long as it could not be healed. */
+    /** A difference found by reconciliation, until it's fixed. */
     difference: text(),
     createdAt: integer("created_at").notNull(),
   },
@@ -121,8 +120,8 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * How many subscriptions of a member go on charging: live, not asked to end, and not waiting to take another's place. Triggers keep
- * it, so that who pays twice is found without reading everybody who pays.
+ * How many of a member's subscriptions keep charging: live, not asked to end, and not waiting to replace another. Triggers keep the
+ * count, so members who pay twice are found without reading every paying member.
  */
 export const chargedSubscriptions = sqliteTable(
   "charged_subscriptions",
@@ -133,20 +132,20 @@ export const chargedSubscriptions = sqliteTable(
   (table) => [index("charged_subscriptions_double").on(table.memberId).where(sql`count > 1`)],
 );
 
-/** Money that came in, in cents, by the payment provider's id of it. */
+/** Money received, in cents, by the payment provider's id. */
 export const payments = sqliteTable(
   "payments",
   {
     id: text().primaryKey(),
-    /** One of the two. */
+    /** Exactly one of the two is set. */
     subscriptionId: text("subscription_id").references(() => subscriptions.id),
     giftId: text("gift_id").references(() => gifts.id),
-    /** The member whose subscription it is; of a gift nobody's. */
+    /** The subscription's member; null for a gift. */
     memberId: text("member_id").references(() => members.id),
     state: text({ enum: PAYMENT_STATES }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
-    /** As PayPal says; null where it does not. */
+    /** As PayPal reports it; null if it doesn't. */
     feeCents: integer("fee_cents"),
     taxCents: integer("tax_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
@@ -161,7 +160,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Money that went back. Asked for here, its id is the request's and PayPal's `PayPal-Request-Id`; found at PayPal, it is PayPal's. */
+/** Money refunded. A refund requested here has the request's id, also sent as `PayPal-Request-Id`; one found at PayPal has PayPal's. */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -174,7 +173,7 @@ export const refunds = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
     reason: text(),
-    /** Asked for within the 48 hours of the first purchase (spec section 9). */
+    /** Requested within 48 hours of the first purchase (spec section 9). */
     isWithinWindow: integer("is_within_window", { mode: "boolean" }),
     isReversal: integer("is_reversal", { mode: "boolean" }).notNull().default(false),
     askedAt: integer("asked_at").notNull(),
@@ -188,7 +187,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** A month or a year that somebody pays for somebody else. */
+/** A month or a year that one person pays for and another uses. */
 export const gifts = sqliteTable(
   "gifts",
   {
@@ -200,7 +199,7 @@ export const gifts = sqliteTable(
     giverEmail: text("giver_email").notNull(),
     recipientName: text("recipient_name").notNull(),
     recipientEmail: text("recipient_email").notNull(),
-    /** Raised when the giver corrects the address: the links of earlier mails are worthless from then on. */
+    /** Raised when the giver corrects the address: links in earlier emails then stop working. */
     addressVersion: integer("address_version").notNull().default(1),
     message: text().notNull().default(""),
     /** The recipient's day and zone, and the instant of 06:00 there. */
@@ -209,26 +208,24 @@ export const gifts = sqliteTable(
     deliverAt: integer("deliver_at").notNull(),
     /** PayPal's order. */
     orderId: text("order_id").unique(),
-    /** When PayPal is asked again whether it is paid; null before the first time. */
+    /** When to ask PayPal again whether it's paid; null before the first time. */
     checkAt: integer("check_at"),
-    /** When the giver's page last had PayPal asked, and what came of it. */
+    /** When the giver's page last had us ask PayPal, and the result. */
     askedAt: integer("asked_at"),
     answer: text({ enum: ["confirming", "not_approved", "declined", "refused"] }),
-    /** Since when PayPal waits for the giver's money; null where it does not. */
+    /** Since when the giver's payment has been pending at PayPal; null if it isn't. */
     pendingSince: integer("pending_since"),
     paidAt: integer("paid_at"),
-    /** When the gift's mail was written, and how many reminders since. */
+    /** When the gift's email was written, and how many reminders since. */
     mailedAt: integer("mailed_at"),
     reminders: integer().notNull().default(0),
-    /** When the next mail of it is due; null when none is. */
     nextMailAt: integer("next_mail_at"),
     expiresAt: integer("expires_at"),
     redeemedAt: integer("redeemed_at"),
     memberId: text("member_id").references(() => members.id),
-    /** Null while it waits behind a subscription. */
+    /** Null while it waits for a subscription to end. */
     grantedAt: integer("granted_at"),
     refundedAt: integer("refunded_at"),
-    /** When names, addresses and words went. */
     emptiedAt: integer("emptied_at"),
     createdAt: integer("created_at").notNull(),
   },
@@ -242,7 +239,7 @@ export const gifts = sqliteTable(
     index("gifts_due").on(table.nextMailAt).where(sql`next_mail_at is not null`),
     index("gifts_waiting").on(table.memberId).where(sql`redeemed_at is not null and granted_at is null`),
     index("gifts_member").on(table.memberId),
-    // Those that wait for their day, and those that have arrived by the end of their time.
+    // Gifts waiting for their day, and delivered ones by expiry.
     index("gifts_open")
       .on(sql`(mailed_at is null)`, table.expiresAt)
       .where(sql`paid_at is not null and redeemed_at is null and refunded_at is null`),

@@ -1,22 +1,21 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What the payment provider told us, by its event id: a repeated one changes nothing. */
+/** The payment provider's events by their ids: a repeated one changes nothing. */
 export const providerEvents = sqliteTable(
   "provider_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The subscription, order or payment that it is about. */
+    /** The subscription, order or payment it's about. */
     subject: text(),
     receivedAt: integer("received_at").notNull(),
-    /** Null while what follows from it has not been done. */
     appliedAt: integer("applied_at"),
-    /** What came of it, in a word or an error's. */
+    /** The result, as a word or an error message. */
     outcome: text(),
-    /** When the hourly cron tries it again; null: at once. */
+    /** When the hourly cron retries it; null means immediately. */
     checkAt: integer("check_at"),
-    /** As it came, to be replayed; emptied after 30 days. */
+    /** As received, for replays; emptied after 30 days. */
     body: text(),
   },
   (table) => [

@@ -1,11 +1,11 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What administrators set, by a name of its own (worker/content/). What the operator sets are variables. */
+/** Settings of administrators, each by its own name (worker/content/). Operators' settings are environment variables. */
 export const settings = sqliteTable("settings", {
   key: text().primaryKey(),
   /** JSON. */
   value: text().notNull(),
-  /** Raised by each write, so that one administrator cannot overwrite what another has set and they have not seen. */
+  /** Raised by each write, so an administrator can't overwrite a value they haven't seen. */
   version: integer().notNull().default(1),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a day was like, counted after it ended (in Central time) and kept; what comes in late is counted anew for three days. */
+/** A day's figures (Central time), counted after it ends and kept; late changes are counted again for three days. */
 export const dailyStats = sqliteTable("daily_stats", {
   date: text().primaryKey(),
   members: integer().notNull(),
@@ -21,27 +21,27 @@ export const dailyStats = sqliteTable("daily_stats", {
   wakeUpsUnknown: integer("wake_ups_unknown").notNull(),
   otherMails: integer("other_mails").notNull(),
   completions: integer().notNull(),
-  // In cents, and of subscriptions; null for days counted before there was payment.
+  // In cents, from subscriptions; null for days counted before payments existed.
   revenueCents: integer("revenue_cents"),
   refundedCents: integer("refunded_cents"),
   subscriptionsBegun: integer("subscriptions_begun"),
   subscriptionsEnded: integer("subscriptions_ended"),
-  /** Open at the day's end, and made good during the day. */
+  /** Open at the end of the day, and recovered during it. */
   failedPayments: integer("failed_payments"),
   recoveredPayments: integer("recovered_payments"),
   countedAt: integer("counted_at").notNull(),
 });
 
 /**
- * One row, so that no call counts what a house has. Triggers of the migration keep it, written by hand since drizzle-kit cannot:
- * whatever statement changes a row counts it.
+ * One row, so no call has to count whole tables. Triggers written by hand in the migration (drizzle-kit can't) keep it, whatever
+ * statement changes a row.
  */
 export const totals = sqliteTable("totals", {
   id: integer().primaryKey(),
   members: integer().notNull().default(0),
-  /** Of them, those whose grants gave them access when they were last recomputed (`highestPlan`). */
+  /** Members whose grants gave them access when last recomputed (`highestPlan`). */
   membersWithAccess: integer("members_with_access").notNull().default(0),
-  // Of those, by type.
+  // Members with access, by type.
   monthly: integer().notNull().default(0),
   quarterly: integer().notNull().default(0),
   annual: integer().notNull().default(0),

@@ -8,10 +8,9 @@ export const uploads = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: MEDIUM_KINDS }).notNull(),
-    /** As the administrator's file is called. */
     filename: text().notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** Bytes that R2 has confirmed. */
+    /** Bytes R2 has confirmed. */
     offsetBytes: integer("offset_bytes").notNull().default(0),
     /** The key in R2, which the medium keeps. */
     key: text().notNull(),
@@ -19,7 +18,7 @@ export const uploads = sqliteTable(
     multipartId: text("multipart_id"),
     state: text({ enum: UPLOAD_STATES }).notNull().default("open"),
     createdAt: integer("created_at").notNull(),
-    /** Open ones untouched for a day are aborted. */
+    /** Open uploads untouched for a day are aborted. */
     touchedAt: integer("touched_at").notNull(),
   },
   (table) => [index("uploads_touched").on(table.state, table.touchedAt)],
@@ -32,7 +31,6 @@ export const uploadParts = sqliteTable(
       .notNull()
       .references(() => uploads.id),
     partNumber: integer("part_number").notNull(),
-    /** What R2 calls the part. */
     etag: text().notNull(),
     sizeBytes: integer("size_bytes").notNull(),
   },

@@ -17,14 +17,14 @@ const wholeSeconds = customType<{ data: number; driverData: number }>({
   fromDriver: (seconds) => seconds * 1000,
 });
 
-/** A word of the list, stored as its place there. */
+/** A state, stored as its position in the list. */
 const deliveryState = customType<{ data: DeliveryState; driverData: number }>({
   dataType: () => "integer",
   toDriver: (state) => DELIVERY_STATES.indexOf(state),
   fromDriver: (place) => DELIVERY_STATES[place] ?? "unknown",
 });
 
-/** One UTC instant at which an hour begins in some zone: the unit of dispatch. */
+/** A UTC instant at which an hour begins in some zone: the unit of dispatch. */
 export const wakeUpSlots = sqliteTable(
   "wake_up_slots",
   {
@@ -34,21 +34,21 @@ export const wakeUpSlots = sqliteTable(
     dueCount: integer("due_count").notNull().default(0),
     settledAt: integer("settled_at"),
   },
-  // What a look for trouble asks of slots (worker/health/checks/): all but empty while all is well.
+  // Read by the health checks (worker/health/checks/): nearly empty while all is well.
   (table) => [
     index("wake_up_slots_unsettled").on(table.slotAt).where(sql`outcome is null`),
     index("wake_up_slots_missed").on(table.settledAt).where(sql`outcome = 'missed' and due_count > 0`),
   ],
 );
 
-/** The mail of a slot and local date, frozen when it is first dispatched. */
+/** The email of a slot and local date, frozen when it's first dispatched. */
 export const wakeUpMails = sqliteTable(
   "wake_up_mails",
   {
     slotAt: integer("slot_at").notNull(),
     localDate: text("local_date").notNull(),
     contentId: text("content_id").notNull(),
-    /** The item where it is the fallback of a date without content: the button leads to the item's page instead of the date's. */
+    /** The item's id if it's the fallback of a date without content: the button then opens the item's page, not the date's. */
     fallbackId: text("fallback_id"),
     subject: text().notNull(),
     html: text().notNull(),
@@ -58,7 +58,7 @@ export const wakeUpMails = sqliteTable(
   (table) => [primaryKey({ columns: [table.slotAt, table.localDate] })],
 );
 
-/** Whom a mail is for, and what of it is theirs alone, as it stood at the claim. Hour and zone are the batch's. */
+/** A recipient and the parts of the email that are theirs alone, as of the claim. Hour and zone are the batch's. */
 type Recipient = {
   memberId: string;
   address: string;
@@ -68,44 +68,44 @@ type Recipient = {
   unsubscribeKey?: number;
 };
 
-/** At most 100 recipients of a wake-up mail: one queue message, one Resend call. */
+/** At most 100 recipients of a wake-up email: one queue message, one Resend call. */
 export const wakeUpBatches = sqliteTable(
   "wake_up_batches",
   {
     id: text().primaryKey(),
-    /** What deliveries name it by. A trigger of the migration gives it out, written by hand since drizzle-kit cannot. */
+    /** The number deliveries refer to. A trigger written by hand in the migration (drizzle-kit can't) assigns it. */
     number: integer(),
     slotAt: integer("slot_at").notNull(),
     timezone: text().notNull(),
     hour: integer().notNull(),
     localDate: text("local_date").notNull(),
-    /** JSON array. Emptied, as are the recipients, a day after the batch is settled. */
+    /** JSON array. Emptied, like the recipients, a day after the batch is settled. */
     memberIds: text("member_ids").notNull(),
-    /** Who was claimed for the present key version, with all that is theirs in the mail: a retry is the same to the byte. */
+    /** The members claimed for the current key version, with everything of theirs in the email: a retry has the same bytes. */
     recipients: text({ mode: "json" }).$type<Recipient[]>().notNull().default([]),
     state: text({ enum: BATCH_STATES }).notNull().default("open"),
-    /** Part of the idempotency key; raised when the recipients are asked for afresh. */
+    /** Part of the idempotency key; raised when the due members are selected again. */
     keyVersion: integer("key_version").notNull().default(1),
     /** All attempts, for the back-off. */
     attempts: integer().notNull().default(0),
-    /** Attempts under the present key version; more than one means an earlier one ended unclear. */
+    /** Attempts under the current key version; more than one means an earlier one had no clear result. */
     keyAttempts: integer("key_attempts").notNull().default(0),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     leaseUntil: integer("lease_until").notNull().default(0),
     lastError: text("last_error"),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
-    // What became of its members, written with its outcome: no view has to count deliveries.
+    // Results of its members, written with the outcome, so no view has to count deliveries.
     dueCount: integer("due_count").notNull().default(0),
     sentCount: integer("sent_count").notNull().default(0),
     failedCount: integer("failed_count").notNull().default(0),
     missedCount: integer("missed_count").notNull().default(0),
     unknownCount: integer("unknown_count").notNull().default(0),
-    /** The batch that an administrator's Send again made of this one's members. */
+    /** The batch that an administrator's "Send again" made from this one's members. */
     sentAgainAs: text("sent_again_as"),
-    /** Until when one that an administrator sent again may go out, in place of the cut-off. */
+    /** Until when a batch an administrator sent again may go out, instead of the cut-off. */
     closesAt: integer("closes_at"),
-    /** The key that its mails' links are made with, since the first attempt under the present key version. */
+    /** The key its emails' links are made with, since the first attempt under the current key version. */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [
@@ -113,12 +113,12 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     uniqueIndex("wake_up_batches_number").on(table.number),
-    // What a look for trouble asks (worker/health/checks/): empty while all is well.
+    // Read by the health checks (worker/health/checks/): empty while all is well.
     index("wake_up_batches_failed").on(table.settledAt).where(sql`state = 'failed' and sent_again_as is null`),
     index("wake_up_batches_dead").on(table.slotAt).where(sql`state = 'open' and last_error = 'dead_letter'`),
-    // Whose recipients are to be emptied.
+    // Batches whose recipients must still be emptied.
     index("wake_up_batches_to_empty").on(table.settledAt).where(sql`settled_at is not null and member_ids <> '[]'`),
-    // What needs a look of a morning, first what can be sent again; batches without trouble are not in it.
+    // A morning's batches that need attention, first those that can be sent again; batches without trouble aren't in it.
     index("wake_up_batches_in_trouble")
       .on(table.localDate, sql`(state = 'open' or sent_again_as is not null)`, table.slotAt, table.id)
       .where(
@@ -128,8 +128,8 @@ export const wakeUpBatches = sqliteTable(
 );
 
 /**
- * What the batches of a slot and local date add up to, kept when they are gone. Triggers of the migration keep it, written by
- * hand since drizzle-kit cannot.
+ * Totals of a slot's and local date's batches, kept after those are deleted. Triggers written by hand in the migration
+ * (drizzle-kit can't) keep them.
  */
 export const wakeUpCounts = sqliteTable(
   "wake_up_counts",
@@ -138,56 +138,54 @@ export const wakeUpCounts = sqliteTable(
     slotAt: integer("slot_at").notNull(),
     due: integer().notNull().default(0),
     sent: integer().notNull().default(0),
-    /** Of those sent, in batches that settled on time (domain/rules/on-time.ts). */
+    /** Sent in batches that settled on time (domain/rules/on-time.ts). */
     onTime: integer("on_time").notNull().default(0),
     failed: integer().notNull().default(0),
     missed: integer().notNull().default(0),
     unknown: integer().notNull().default(0),
-    /** Members of batches that are still open. */
+    /** Members of open batches. */
     open: integer().notNull().default(0),
-    /** Batches that did not reach everybody and were not sent again. */
+    /** Batches that didn't reach everyone and weren't sent again. */
     troubledBatches: integer("troubled_batches").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.localDate, table.slotAt] })],
 );
 
 /**
- * One row per member and local date: what makes a mail go out once. It is kept small, since it is the table that grows: who a
- * member is stands in the batch's row. The migration creates it WITHOUT ROWID by hand (drizzle-kit cannot), so that a claim and a
- * recorded outcome write one row each. The view `wake_up_deliveries` shows it in words.
+ * One row per member and local date, which ensures an email goes out once. It's small because this table grows most: member details
+ * are in the batch's row. The migration creates it WITHOUT ROWID by hand (drizzle-kit can't), so a claim and an outcome write one
+ * row each. The view `wake_up_deliveries` shows it in words.
  */
 export const deliveries = sqliteTable(
   "deliveries",
   {
     localDate: dayNumber("day").notNull(),
     memberId: text("member_id").notNull(),
-    /** The number of its batch. */
     batch: integer().notNull(),
     keyVersion: integer("key_version").notNull(),
     state: deliveryState().notNull(),
     claimedAt: wholeSeconds("claimed_at").notNull(),
     sentAt: wholeSeconds("sent_at"),
-    /** Why nothing was sent. Of a claim, when the hour begins to which its member has moved since: in seconds. */
+    /** Why nothing was sent. On a claim: when the hour the member has since moved to begins, in seconds. */
     reason: text(),
   },
   (table) => [primaryKey({ columns: [table.localDate, table.memberId] })],
 );
 
-/** A member's deliveries of a month that is over, counted before they go. */
+/** A member's deliveries in a past month, counted before they're deleted. */
 export const deliveryMonths = sqliteTable(
   "delivery_months",
   {
-    /** `YYYY-MM`. */
     month: text().notNull(),
     memberId: text("member_id").notNull(),
     sent: integer().notNull(),
-    /** Neither sent nor known to be: failed, missed or unknown. */
+    /** Failed, missed or unknown. */
     notSent: integer("not_sent").notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.memberId] })],
 );
 
-/** The deliveries as they were before, which the migration has copied; nothing reads them, and a later migration drops the table. */
+/** Deliveries in their former format, copied by the migration; nothing reads them, and a later migration drops the table. */
 export const oldDeliveries = sqliteTable(
   "old_deliveries",
   {

@@ -37,7 +37,7 @@ import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
-/** A part of an upload is checked against what is missing, and goes to the bucket without being read. */
+/** An upload's part is checked against what the upload still needs and streamed to the bucket unread, so it has no body limit. */
 const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
 
 const HEALTH_PATH = "/api/health";
@@ -49,12 +49,12 @@ app.use(sayWhatIsMissing);
 app.use(requestContext);
 app.use("/api/*", watchTicks, noStore, except(isPartOfFile, bodyLimit));
 app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
-// Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
+// Guards are set once per prefix, so a new route below one can't forget it; other routes name their guards.
 app.use("/api/admin/*", adminGuard);
 app.use("/api/user/*", memberGuard);
 app.use("/api/progress/*", memberGuard);
 
-/** Every URL prefix and the noun behind it, in the spec's order (section 7). */
+/** Every URL prefix and its module, in the spec's order (section 7). */
 export const api = app
   .route("/api/auth", authRoutes)
   .route("/api/auth", sessionRoutes)

@@ -5,15 +5,15 @@ import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
 import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
 
-/** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
+/** Suffix of dead-letter queues, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
 
 const LONGEST_DELAY_SECONDS = 3600;
 
-/** The queue of what the provider tells of mails ends in this. */
+/** Suffix of the queue of email provider events. */
 const MAIL_EVENTS = "-mail-events";
 
-/** All at once, in one transaction; while that fails they come again, later each time. */
+/** Applies all of them in one transaction; if that fails they're retried, later each time. */
 async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
   const events = batch.messages.flatMap(({ body, id }) => {
     const parsed = mailEvent.safeParse(body);
@@ -34,8 +34,8 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
 }
 
 /**
- * A message that cannot be read is dropped with a log line; only exceptions go back to the queue, and after its retries to the
- * dead letters.
+ * Drops an unreadable message with a log line. Only exceptions return a message to the queue, and after its retries to the dead
+ * letters.
  */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
   const { queue, messages } = batch;

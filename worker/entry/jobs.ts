@@ -26,20 +26,20 @@ import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 
-/** Counters in an hour; docs/design.md, "Row budgets". */
+/** Counters per hour; docs/design.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
 
 type Job = {
   name: string;
   every: Cadence;
   purpose: string;
-  /** `tickAt` is the cron's own instant (epoch ms); ahead of the real clock only in trials. */
+  /** `tickAt` is the cron's scheduled time (epoch ms); ahead of the real clock only in trials. */
   run: (ctx: Ctx, tick: { tickAt: number }) => Promise<unknown>;
 };
 
-/** All work that no request starts, in its order. A job that isn't done in one go continues with the next cron. */
+/** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
-  // First, so that a member whose access begins with a slot is woken by it.
+  // First, so members whose access starts with a slot are woken by it.
   { name: "turnAccess", every: "tick", purpose: "Applies access that begins or ends", run: turnAccess },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
   {
@@ -54,13 +54,13 @@ export const JOBS: Job[] = [
 
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
-  // First: these alone are written against a clock.
+  // First: only these have a deadline.
   { name: "remindOfLiveEvents", every: "hourly", purpose: "Reminds of live sessions", run: remindOfLiveEvents },
   { name: "tellOfEmptyMornings", every: "hourly", purpose: "Warns of empty mornings", run: tellOfEmptyMornings },
   { name: "countDays", every: "hourly", purpose: "Counts the days that ended", run: countDays },
   { name: "writeNotices", every: "hourly", purpose: "Writes notices of trials and renewals", run: writeNotices },
   { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
-  // These stop when a slot comes, three minutes into the hour's work: before those that wait for PayPal's answers.
+  // These stop when a slot begins, three minutes into the hour's work, so they run before jobs that wait for PayPal.
   { name: "emptyBatches", every: "hourly", purpose: "Empties settled batches of their recipients", run: emptyBatches },
   { name: "countDeliveries", every: "hourly", purpose: "Counts a member's deliveries by month", run: countDeliveries },
   { name: "purgeWakeUps", every: "hourly", purpose: "Deletes old deliveries, batches and slots", run: purgeWakeUps },
@@ -72,7 +72,7 @@ export const JOBS: Job[] = [
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
   { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
   { name: "reconcile", every: "hourly", purpose: "Reads subscriptions and open events at PayPal", run: reconcile },
-  // After it: a payment that comes to light there keeps a gift waiting.
+  // After reconcile: a payment found there must hold the gift back.
   { name: "placeWaitingGifts", every: "hourly", purpose: "Gives waiting gifts their time", run: placeWaitingGifts },
   { name: "purgePayments", every: "hourly", purpose: "Deletes old events and checkouts", run: purgePayments },
   {
@@ -95,8 +95,8 @@ export const JOBS: Job[] = [
 ];
 
 /**
- * Runs the jobs of a cron, one after another, and logs one line with what each took. A job that fails is logged and doesn't hold up
- * the others, and the whole fails so that the platform shows it.
+ * Runs a cron's jobs in order and logs one line with the time each took. A failing job is logged and doesn't stop the others; then
+ * the whole run fails so the platform shows it.
  */
 export async function runJobs(ctx: Ctx, every: Cadence, tickAt: number): Promise<void> {
   const { meter, clock } = ctx;

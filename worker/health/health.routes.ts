@@ -8,21 +8,21 @@ import { examine } from "./doctor/examine.ts";
 import { readOverview } from "./overview/read-overview.ts";
 import { readHealth } from "./read-health.ts";
 
-/** Stands before the context: a monitor hears of a refused configuration, too. */
+/** Runs before the context is created, so a monitor also hears of an invalid configuration. */
 export const tellMisconfigured = answerMisconfigured(
   (wrong) => ({ status: "misconfigured", lastTickAt: null, wrong }) satisfies Health,
 );
 
-/** /api/health, for a monitor outside: it says nothing of members. */
+/** /api/health, for an external monitor; it reveals nothing about members. */
 export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   const { ctx } = c.var;
   const answer = await readHealth(ctx);
-  // While the crons stand still nobody else raises the alarm. Anybody may ask, so a look a minute is enough.
+  // While crons are stopped nobody else raises alarms. Anyone may call this, so one look a minute is enough.
   if (answer.status === "late" && isTimeToRaise(c.env, ctx.now)) afterAnswer(ctx, () => raiseAlarms(ctx));
   return c.json(answer satisfies Health, answer.status === "ok" ? 200 : 503);
 });
 
-/** Below /api/admin, whose guard it has. */
+/** Under /api/admin and its guard. */
 export const adminHealthRoutes = new Hono<HttpEnv>()
   .get("/overview", async (c) => c.json((await readOverview(c.var.ctx)) satisfies OverviewResponse))
   .get("/doctor", async (c) => c.json((await examine(c.var.ctx)) satisfies DoctorReport));

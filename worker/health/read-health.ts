@@ -4,7 +4,7 @@ import { errorFields, log } from "../kernel/log.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { TICK_CHECK } from "./checks/checks.ts";
 
-/** Whether members are woken: an answer for a machine that asks each minute. */
+/** Whether members are being woken, for a monitor that asks every minute. */
 export async function readHealth(ctx: Ctx): Promise<Health> {
   try {
     const [dispatcher] = await selectDispatcher(ctx.db);

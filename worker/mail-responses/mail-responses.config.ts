@@ -6,13 +6,13 @@ const percent = z.coerce.number().gt(0).max(100);
 
 export const mailResponsesConfig = z
   .object({
-    /** Where email that comes in is answered. Empty: it is only stored. */
+    /** Where inbound email is answered. If empty, it's only stored. */
     SUPPORT_MAILBOX: orNull(z.email()),
-    /** Empty: List-Unsubscribe has a link alone. With the member's token behind a plus it has to stay within 64 characters. */
+    /** If empty, List-Unsubscribe has only a link. With the member's token after a plus, the address must fit in 64 characters. */
     UNSUBSCRIBE_ADDRESS: orNull(
       z.email().regex(/^[^@+]{1,11}@/, "must have at most 11 characters before the @, and no plus"),
     ),
-    /** Empty: what the provider tells is not taken. */
+    /** If empty, provider events are refused. */
     RESEND_WEBHOOK_SECRET: orNull(z.string().regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/)),
     COMPLAINTS_ALARM_PERCENT: percent.default(0.1),
     COMPLAINTS_ALARM_FROM: count.default(3),

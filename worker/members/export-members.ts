@@ -4,9 +4,9 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readSlice } from "./list-members.ts";
 
-/** Large enough that 100,000 members stay well below the queries that D1 allows an invocation, small enough for its memory. */
+/** Large enough that 100,000 members stay well below D1's query limit per invocation, small enough for its memory. */
 const MEMBERS_PER_SLICE = 2000;
-/** By this spreadsheets know that the text is UTF-8. */
+/** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 const COLUMNS = ["email", "first name", "last name", "type", "status", "joined", "labels", "suppressed"] as const;
@@ -25,12 +25,12 @@ function toLine(row: MemberRow): string[] {
   ];
 }
 
-/** CSV of RFC 4180 that no spreadsheet takes for formulas: a cell that would be one begins with an apostrophe. */
+/** Formats CSV (RFC 4180). A cell that spreadsheets would run as a formula starts with an apostrophe. */
 function toCsv(lines: (readonly string[])[]): string {
   return stringify(lines, { escape_formulas: true, record_delimiter: "windows" });
 }
 
-/** The members of a filter as CSV, read slice by slice as the reader takes them: never are all in memory. */
+/** Streams the members of a filter as CSV, slice by slice, so they're never all in memory. */
 export async function exportMembers(ctx: Ctx, filter: MemberFilter): Promise<ReadableStream<Uint8Array>> {
   const fields = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
   await auditEvent(ctx, {
@@ -47,7 +47,7 @@ export async function exportMembers(ctx: Ctx, filter: MemberFilter): Promise<Rea
       async pull(controller) {
         const { members, next } = await readSlice(ctx, filter, from, MEMBERS_PER_SLICE);
         if (members.length > 0) controller.enqueue(encoder.encode(toCsv(members.map(toLine))));
-        // A slice of a search may be empty and still not be the last; the stream asks again only for what it was given.
+        // A slice of a search may be empty without being the last; the stream pulls again only after it's given something.
         else if (next) controller.enqueue(new Uint8Array());
         from = next;
         if (next === null) controller.close();

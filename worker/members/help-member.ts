@@ -18,7 +18,7 @@ import { copyOfWakeUp, type MorningsMail } from "../wake-up/send-again/copy-of-w
 
 type Of<Input> = Input & { id: string };
 
-/** The member, and whether a request was done before: its id is that of the mail it wrote. @throws AppError `not_found` */
+/** Returns the member and whether the request ran before: its id is that of the email it wrote. @throws AppError `not_found` */
 async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId: string }) {
   const [[member], [earlier]] = await ctx.db.batch([
     selectMember(ctx.db, id),
@@ -29,7 +29,7 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
 }
 
 /**
- * Mails a member the link to set a password. A request that is repeated under its id does nothing more.
+ * Emails a member the link to set a password. Repeating a request id does nothing more.
  * @throws AppError `not_found`, or `conflict` for a suppressed address
  */
 export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
@@ -49,7 +49,7 @@ export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordM
   return answer;
 }
 
-/** Ends every session of a member; media open for them stay open until their pass ends. @throws AppError `not_found` */
+/** Ends all sessions of a member; their media stay open until the media pass expires. @throws AppError `not_found` */
 export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [[member]] = await ctx.db.batch([
     selectMember(ctx.db, id),
@@ -61,9 +61,9 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
 }
 
 /**
- * Sends a copy of a morning's mail, or once more another mail: one that did not go out, or whose words are still true. Both are
- * stored first and take the way of every other mail. A request that is repeated under its id does nothing more.
- * @throws AppError `not_found`, or `conflict` for a mail that cannot be sent again
+ * Sends a copy of a morning's email, or another email again if it didn't go out or is still true. Both are stored first and sent
+ * like any other email. Repeating a request id does nothing more.
+ * @throws AppError `not_found`, or `conflict` for an email that can't be sent again
  */
 export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
   const isCopy = "date" in input;
@@ -86,7 +86,7 @@ export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promis
   return answer;
 }
 
-/** What is to be sent again: a morning's mail, but for what is the member's own, or another mail's row. */
+/** Returns what is sent again: a morning's email without the member's own values, or another email's row. */
 async function readWritten(ctx: Ctx, input: Of<ResendMailRequest>) {
   const morning = "date" in input ? (await selectMailOfDelivery(ctx.db, input.date, input.id))[0] : undefined;
   const mail = "mailId" in input ? (await selectTransactionalMail(ctx.db, input.mailId))[0] : undefined;
@@ -95,7 +95,7 @@ async function readWritten(ctx: Ctx, input: Of<ResendMailRequest>) {
 
 type Copy = { requestId: string; date: string; mail: MorningsMail | undefined };
 
-/** @throws AppError `not_found` for a day whose mail there was none of or is kept no longer, `conflict` for someone who wants none */
+/** @throws AppError `not_found` if the day's email doesn't exist or is no longer kept, `conflict` if the member wants none */
 function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
   if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
   if (!mail) throw notFound("The mail of this day");
@@ -106,7 +106,7 @@ function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
 
 type Again = { requestId: string; mail: TransactionalMailRow | undefined };
 
-/** @throws AppError `not_found`, or `conflict` for a mail that waits, is bound to its occasion or is true no longer */
+/** @throws AppError `not_found`, or `conflict` for an email that is pending, tied to its occasion or no longer true */
 function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   if (mail?.memberId !== member.id) throw notFound("Mail");
   const resending = resendingOf(mail, member, ctx.now);
@@ -114,7 +114,7 @@ function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
   const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
   if (!link) return { link: [], insert };
-  // Links to set a first password that are out are worthless from then on.
+  // Earlier links to set a first password stop working.
   const spent = resending.purpose === "setup" ? [spendSetupLinks(ctx.db, member.id, ctx.now)] : [];
   return { link: [...spent, insertLink(ctx.db, link)], insert };
 }

@@ -15,12 +15,12 @@ function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
     createdAt: new Date(createdAt).toISOString(),
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
   };
-  // One about a gift is not the member's alone: who gives it orders another, who gets it has its link.
+  // An email about a gift isn't the member's alone: the giver orders another, and the recipient has its link.
   const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
   return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
 }
 
-/** A page of a member's mails other than the wake-up, as far back as they are kept. @throws AppError `not_found` */
+/** Returns a page of a member's emails except wake-ups, as far back as they're kept. @throws AppError `not_found` */
 export async function listMemberMails(
   ctx: Ctx,
   { id, cursor }: { id: string } & MemberMailListRequest,

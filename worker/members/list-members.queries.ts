@@ -8,13 +8,13 @@ import {
 } from "#domain/rules/plans.ts";
 
 /**
- * Where the list looks: everybody, those with a label, or those whose address, first name, last name or both names begin like
- * the search. Each goes by an index of its own, and the list takes them one after the other.
+ * Where the list looks: all members, those with a label, or those whose address, first name, last name or full name starts with
+ * the search. Each has its own index, and the list reads them one after the other.
  */
 export const SOURCES = ["all", "label", "address", "first-name", "last-name", "both-names"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The last row that was looked at, by the order of its source. */
+/** The last row that was read, in its source's order. */
 export type Place = { key: string | number; id: string };
 
 export type FoundMember = {
@@ -29,7 +29,7 @@ export type FoundMember = {
   /** JSON array. */
   labels: string;
   key: string | number;
-  /** Whether this row is not wanted: an earlier source of the search has this member, too, or the index knows half of it. */
+  /** Whether to skip this row: an earlier source of the search has this member too, or only part of the search matches. */
   isOut: 0 | 1;
 };
 
@@ -43,11 +43,11 @@ type Look = {
   status: SubscriptionStatus | undefined;
 };
 
-// Word for word as in the indexes by name: else SQLite does not use them.
+// Must match the name indexes' expressions word for word, or SQLite won't use them.
 const firstName = sql`lower(first_name)`;
 const lastName = sql`lower(last_name)`;
 
-/** Letters are lowered by SQLite on both sides, which lowers those of ASCII alone. */
+/** SQLite lowercases both sides, and only ASCII letters. */
 function beginsLike(column: SQL, text: string): SQL {
   return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
 }
@@ -61,10 +61,7 @@ function columns(key: SQL, isOut: SQL): SQL {
 
 const isNew = sql`0`;
 
-/**
- * Newest first. With a word it goes by the index of both: it merges the ranges of the words that go with it, as far as the page
- * reaches.
- */
+/** Newest first. With a type or status it uses the index of both and merges the matching ranges as far as the page reaches. */
 function lookAtAll(db: Db, { after, limit, type, status }: Look) {
   const from = after ? sql`and (created_at, id) < (${after.key}, ${after.id})` : sql``;
   const range = (words: SQL) =>
@@ -81,7 +78,7 @@ function lookAtAll(db: Db, { after, limit, type, status }: Look) {
   );
 }
 
-/** Whoever was given the label last comes first. */
+/** Last labeled first. */
 function lookAtLabel(db: Db, { label, after, limit }: Look) {
   const from = after ? sql`and l.rowid < ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
@@ -89,7 +86,6 @@ function lookAtLabel(db: Db, { label, after, limit }: Look) {
     where l.label = ${label} and deleted_at is null ${from} order by l.rowid desc limit ${limit}`);
 }
 
-/** By the alphabet. */
 function lookAtNames(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit }: Look) {
   const from = after ? sql`and (${key}, id) > (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
@@ -97,7 +93,7 @@ function lookAtNames(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit 
     where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
 }
 
-/** "ana lo" → those called Ana, of whom only those count whose last name begins with "lo". */
+/** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
 function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
   const [first = "", ...rest] = q.split(" ");
   const isOut = sql`(${repeated} or not coalesce(${beginsLike(lastName, rest.join(" "))}, 0))`;
@@ -106,7 +102,7 @@ function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
     where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
-/** The next rows of one source, as many as `limit` of its index. */
+/** Returns the next rows of one source, up to `limit` of its index. */
 export function lookAtMembers(db: Db, look: Look) {
   const { source, q } = look;
   const byAddress = beginsLike(sql`email_key`, q);
@@ -128,7 +124,7 @@ export function lookAtMembers(db: Db, look: Look) {
   }
 }
 
-/** Every label there is, one step of the index for each. */
+/** Returns every label, with one index step each. */
 export function selectLabels(db: Db, limit: number) {
   return db.all<{ label: string }>(sql`
     with recursive known(label) as (

@@ -12,7 +12,7 @@ import {
 } from "./list-members.queries.ts";
 
 const PAGE = 50;
-/** Rows that a page looks at in an index that knows only a part of what is asked: it may then be short, and the list goes on. */
+/** Rows a page reads from an index that covers only part of the filter. The page may then be short, with more to follow. */
 const LOOKED_AT = 150;
 const MOST_LABELS = 100;
 
@@ -23,7 +23,7 @@ function toText({ source, key, id }: Cursor): string {
   return btoa(encodeURIComponent(JSON.stringify({ source, key, id })));
 }
 
-/** @throws AppError `validation` for a text that is no cursor of ours */
+/** @throws AppError `validation` for an unknown cursor */
 function fromText(text: string): Cursor {
   try {
     return cursor.parse(JSON.parse(decodeURIComponent(atob(text))));
@@ -32,14 +32,14 @@ function fromText(text: string): Cursor {
   }
 }
 
-/** Which indexes together have everyone who is asked for, the one to start with first. */
+/** Returns the indexes that together cover everyone matching, in reading order. */
 function sourcesOf({ q, label }: MemberFilter): Source[] {
   if (!q) return [label ? "label" : "all"];
   if (!q.includes(" ")) return ["address", "first-name", "last-name"];
   return ["first-name", "last-name", "both-names"];
 }
 
-/** What the index of a source does not know of the filter. */
+/** Checks what the index of a source doesn't cover. */
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (
     row.isOut === 0 &&
@@ -51,7 +51,7 @@ function isWanted(row: FoundMember & { labelList: string[] }, { type, status, la
 
 type Looked = { rows: MemberRow[]; next: Cursor | null };
 
-/** Takes what is wanted of the rows a source gave, until there is enough. `next` is null once the source has no more. */
+/** Takes matching rows from a source until there are enough. `next` is null once the source has no more. */
 function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Looked {
   const rows: MemberRow[] = [];
   let last: FoundMember | undefined;
@@ -82,14 +82,13 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
 
 type Slice = { members: MemberRow[]; next: Cursor | null };
 
-/** Before the first row of a source that goes by the alphabet. */
 function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
 
 /**
- * The next members of a filter, one D1 call deep: all that is left of a search's sources is looked at side by side. It looks at a
- * bounded number of rows, wherever in the list it is, so that it may answer fewer than asked for and go on all the same.
+ * Returns the next members of a filter in one round of D1 calls: all remaining sources of a search are read in parallel. It reads
+ * a bounded number of rows, so it may return fewer than asked for even though more follow.
  */
 export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
   const { q = "", label = "", type, status } = filter;
@@ -112,7 +111,7 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   return { members, next: null };
 }
 
-/** A page of members, newest first; of a search, by the alphabet of what it found; of a label, the last labelled first. */
+/** Returns a page of members: newest first, a search alphabetically, a label last labeled first. */
 export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberListRequest): Promise<MemberList> {
   const from = text === undefined ? null : fromText(text);
   const [{ members, next }, labels] = await Promise.all([

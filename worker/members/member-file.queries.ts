@@ -11,7 +11,7 @@ type Delivery = Omit<typeof deliveries.$inferSelect, "memberId" | "batch" | "key
   address: string | null;
 };
 
-/** A member's wake-up mails of some dates with their subjects: look-ups by key alone, the newest first. */
+/** Returns a member's wake-up emails on some dates with their subjects, newest first, by key look-ups only. */
 export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
   return db.all<Delivery>(sql`
     select d.local_date as "localDate", d.state, d.claimed_at as "claimedAt", d.sent_at as "sentAt",
@@ -24,7 +24,7 @@ export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
     order by d.local_date desc`);
 }
 
-/** What a member's wake-up mails of some months came to, the newest first: look-ups by key alone. */
+/** Returns a member's monthly delivery counts, newest first, by key look-ups only. */
 export function selectWakeUpMonths(db: Db, memberId: string, months: string[]) {
   return db.all<{ month: string; sent: number; notSent: number }>(sql`
     select c.month, c.sent, c.not_sent as "notSent" from json_each(${JSON.stringify(months)}) j
@@ -59,7 +59,6 @@ export function selectLabelsOf(db: Db, memberId: string) {
   return db.select().from(memberLabels).where(eq(memberLabels.memberId, memberId)).orderBy(asc(memberLabels.label));
 }
 
-/** What was done about a member, the newest first. */
 export function selectHistory(db: Db, memberId: string, limit: number) {
   return db.select().from(audit).where(eq(audit.subject, memberId)).orderBy(desc(audit.id)).limit(limit);
 }
@@ -82,7 +81,6 @@ export function deleteNote(db: Db, { id, memberId }: { id: string; memberId: str
     .returning({ id: memberNotes.id });
 }
 
-/** Makes these a member's labels, in one statement each for what goes and what comes. */
 export function dropOtherLabels(db: Db, memberId: string, labels: string[]) {
   return db.run(sql`
     delete from member_labels
@@ -97,7 +95,7 @@ export function dropLabels(db: Db, memberId: string, labels: string[]) {
 
 type NewLabels = { memberId: string; labels: string[]; most: number };
 
-/** Adds all of them, or none where the member would have more than `most`. */
+/** Adds all labels, or none if the member would have more than `most`. */
 export function addLabels(db: Db, { memberId, labels, most }: NewLabels) {
   const wanted = JSON.stringify(labels);
   return db.run(sql`

@@ -7,8 +7,8 @@ import { mailsOfGifts } from "../privacy/retention/gift-rows.ts";
 export type MailRow = typeof transactionalMails.$inferSelect;
 
 /**
- * The mails of gifts that a member gave, was given or has opened, as far as they went to the member's address. By the pluses SQLite takes
- * the indexes of gifts, whose expressions have no affinity, and not the one in which all mails to strangers stand.
+ * Emails about gifts a member gave, was given or opened, if they went to the member's address. The unary pluses make SQLite use
+ * the gift indexes, whose expressions have no affinity, instead of the index of all emails to people without an account.
  */
 function giftMailsOf(memberId: string): SQL {
   return sql`
@@ -22,8 +22,8 @@ function giftMailsOf(memberId: string): SQL {
 }
 
 /**
- * A member's mails other than the wake-up, the newest first, from behind a place of that list. Mails about gifts name no account, since
- * giver and recipient need none: they are found by the gifts.
+ * Returns a member's emails except wake-ups, newest first, after a place in the list. Emails about gifts name no account, since
+ * neither giver nor recipient needs one, so they're found through the gifts.
  */
 export function selectMailsOf(db: Db, memberId: string, before: Place | null, limit: number) {
   const { createdAt, id } = transactionalMails;

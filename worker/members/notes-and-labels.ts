@@ -16,7 +16,7 @@ import {
 type Of<Input> = Input & { id: string };
 
 /**
- * Writes a note about a member down; its id is the request's, so that a repeat writes no second one.
+ * Adds a note about a member; its id is the request's, so a repeat adds no second one.
  * @throws AppError `not_found`, or `conflict` for the id of another note
  */
 export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {
@@ -29,7 +29,7 @@ export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteReque
   if (note.memberId !== id || note.text !== text) throw conflict("This note was saved before with other words.");
 }
 
-/** A note that is gone already is as good as deleted. */
+/** Succeeds even if the note is already gone. */
 export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }>): Promise<void> {
   await ctx.db.batch([
     deleteNote(ctx.db, { id: noteId, memberId: id }),
@@ -38,8 +38,8 @@ export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }
 }
 
 /**
- * Makes `labels` the member's labels, whatever they were before; or adds and removes some, whatever the others are.
- * @throws AppError `not_found`, or `conflict` where there would be too many
+ * Replaces the member's labels with `labels`, or adds and removes some and keeps the rest.
+ * @throws AppError `not_found`, or `conflict` if there'd be too many
  */
 export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }: Of<SetLabelsRequest>): Promise<void> {
   const audit = (details: Record<string, string[]>) =>

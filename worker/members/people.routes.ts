@@ -27,7 +27,7 @@ import { listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
-/** /api/admin/members: what the administrator sees of members and does about them. The admin guard stands before it. */
+/** /api/admin/members: what administrators see of members and do for them. The admin guard runs first. */
 export const peopleRoutes = new Hono<HttpEnv>()
   .get("/", validate("query", memberListRequest), async (c) => {
     return c.json((await listMembers(c.var.ctx, c.req.valid("query"))) satisfies MemberList);

@@ -25,7 +25,6 @@ import {
   selectWakeUps,
 } from "./member-file.queries.ts";
 
-/** Deliveries are kept this long. */
 const DAYS_OF_WAKE_UPS = 35;
 const MONTHS_OF_WAKE_UPS = 12;
 const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
@@ -41,7 +40,7 @@ function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : iso(instant);
 }
 
-/** The dates on which a mail can have been kept, whatever the member's zone. */
+/** Returns the dates whose emails may still be kept, whatever the member's zone. */
 function datesOfWakeUps(now: number): string[] {
   const last = addDays(dateIn("UTC", now), 1);
   return Array.from({ length: DAYS_OF_WAKE_UPS + 2 }, (_, day) => addDays(last, -day));
@@ -101,7 +100,7 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
   return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
 }
 
-/** Everything known of a member, also of one whose account is closed, in one D1 call. @throws AppError `not_found` */
+/** Returns everything known about a member, even of a closed account, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
   const [[member], grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months] =

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 
-/** Closes an account, and says when its data go; no row when it is closed already. */
+/** Closes an account and sets the day its data is purged; no row if it's already closed. */
 export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
     update members set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
     where id = ${id} and deleted_at is null returning id`);
 }
 
-/** Stores the way back that a mail of the same batch leads to; nothing where that mail was not written. */
+/** Stores the restore link of an email in the same batch; writes nothing if that email wasn't written. */
 export function insertWayBack(
   db: Db,
   mailId: string,
@@ -26,11 +26,10 @@ export type WayBack = {
   email: string;
   expiresAt: number;
   usedAt: number | null;
-  /** Whether the account is open. */
   isOpen: 0 | 1;
 };
 
-/** The way back to an account, whether or not it is still good. */
+/** Returns the restore link of an account, even if it's no longer valid. */
 export function selectWayBack(db: Db, tokenHash: string) {
   return db.all<WayBack>(sql`
     select m.id as "memberId", m.email, t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
@@ -38,7 +37,7 @@ export function selectWayBack(db: Db, tokenHash: string) {
     where t.token_hash = ${tokenHash} and t.purpose = 'keep-account' and m.purged_at is null`);
 }
 
-/** Opens a closed account again; no row when its day has come, or its address is another account's by now. */
+/** Reopens a closed account; no row once its day has come or another account has its address. */
 export function reopenAccount(db: Db, id: string, now: number) {
   return db.all<{ id: string }>(sql`
     update members as m set deleted_at = null, purge_at = null, updated_at = ${now}
@@ -50,14 +49,14 @@ export function reopenAccount(db: Db, id: string, now: number) {
     returning id`);
 }
 
-/** Whether the money for a grant of the alias `g` went back; nobody ended it for that while the account was closed. */
+/** Whether the payment for grant `g` was refunded. While the account was closed, a refund didn't end the grant. */
 const isPaidBack = sql`case g.source
   when 'subscription' then (
     select p.state from payments p where p.subscription_id = g.source_id order by p.paid_at desc limit 1) in ('refunded','reversed')
   when 'gift' then exists (select 1 from gifts f where f.id = g.source_id and f.refunded_at is not null)
   end`;
 
-/** Gives back what the closing of an account has ended, but for what was paid back since. */
+/** Restores the grants that closing the account ended, except those refunded since. */
 export function reviveGrants(db: Db, memberId: string) {
   return db.run(sql`
     update access_grants as g set ended_at = null, end_reason = null
@@ -65,14 +64,13 @@ export function reviveGrants(db: Db, memberId: string) {
       and exists (select 1 from members m where m.id = g.member_id and m.deleted_at is null)`);
 }
 
-/** Lets the next hour read a reopened account's subscriptions: what PayPal told of them meanwhile was heard for nobody. */
+/** Makes the next hour read a reopened account's subscriptions: PayPal events in the meantime reached no account. */
 export function readSubscriptionsSoon(db: Db, memberId: string, now: number) {
   return db.run(sql`
     update subscriptions set check_at = ${now}
     where member_id = ${memberId} and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
 }
 
-/** Spends the ways back of an account that is open. */
 export function spendWaysBack(db: Db, memberId: string, now: number) {
   return db.run(sql`
     update auth_tokens set used_at = ${now}

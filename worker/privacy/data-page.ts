@@ -36,7 +36,7 @@ dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 @media print{details{display:block}}
 @media (max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}`;
 
-/** The page to read: one file that needs nothing else, with no script in it. */
+/** Renders the readable copy: a single file without scripts or external resources. */
 export function dataPage(product: string, exportedAt: string, sections: Section[]): string {
   const title = `Your data at ${escapeHtml(product)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>Everything that is kept about you, as of ${exportedAt}. Times are in UTC; the same stands in the JSON file beside this page.</p>${sections.map(sectionOf).join("")}</main></body></html>`;

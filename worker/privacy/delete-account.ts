@@ -25,7 +25,7 @@ const PAYPAL_AWAY =
 
 type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
 
-/** Wrong passwords count as failed sign-ins do: a stolen session is no place to guess at. */
+/** Counts wrong passwords as failed sign-ins, so a stolen session can't be used to guess. */
 async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }: Input): Promise<void> {
   const hash = member.passwordHash;
   if (hash === null) {
@@ -39,7 +39,7 @@ async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }:
   await ctx.db.batch([...takeBackFailures(ctx, limits)]);
 }
 
-/** PayPal hears of it first: nothing may go on charging for an account that nobody can open. */
+/** Runs first, so PayPal can't go on charging for an account nobody can open. */
 async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   if (!owned.some(({ subscription }) => isLive(subscription))) return;
@@ -51,9 +51,9 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /**
- * Closes a member's own account: what charges is cancelled, mails stop and sessions end at once; 30 days later what is personal
- * goes, by the same road as everybody's. A mail leads back until then.
- * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is away
+ * Closes a member's own account: cancels subscriptions, stops emails and ends sessions now; personal data is purged 30 days
+ * later, like everyone's. Until then an emailed link restores the account.
+ * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is down
  */
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
   const member = await input.caller.member;

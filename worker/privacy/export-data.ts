@@ -20,14 +20,14 @@ const ENOUGH =
   "You have asked for your data twice within a day. The links are in your mailbox; tomorrow you can ask again.";
 const NOT_GOOD =
   "This link has been used, is older than 24 hours, or is of another account. You can ask for a new one below.";
-/** Of the mails that somebody wrote to us; beyond it an attachment would fill the isolate. */
+/** Limit for the whole emails someone wrote to us; more would fill the isolate's memory. */
 const MOST_RAW_BYTES = 4 * 1024 * 1024;
 const TOO_LARGE = "Too large for this file: ask us, and we send it to you.";
 const NOT_READ = "This mail could not be read just now: ask us, and we send it to you.";
 const NOT_KEPT = "The whole of this mail is not kept.";
 
 /**
- * Mails a member the link to a copy of their data. Nothing is made before it is used.
+ * Emails a member the link to a copy of their data, which is created when the link is used.
  * @throws AppError `rate_limited` after two within a day
  */
 export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
@@ -55,7 +55,6 @@ export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Prom
 
 const IS_INSTANT = /(?:_at|_since|_until|^at|^until)$/;
 
-/** Instants as texts that people and programs read alike. */
 function readable(row: ShownRow): ShownRow {
   const entries = Object.entries(row).map(([name, value]) => {
     const isInstant = typeof value === "number" && value > 0 && IS_INSTANT.test(name);
@@ -64,7 +63,7 @@ function readable(row: ShownRow): ShownRow {
   return Object.fromEntries(entries);
 }
 
-/** A mail as it came. The link is spent by now: a file that cannot be read must not cost the rest. */
+/** Returns an email as it came. The link is used up by now, so an unreadable file mustn't fail the export. */
 async function wholeMail({ bucket }: Ctx, key: ShownRow[string] | undefined): Promise<string> {
   if (typeof key !== "string") return NOT_KEPT;
   try {
@@ -75,7 +74,6 @@ async function wholeMail({ bucket }: Ctx, key: ShownRow[string] | undefined): Pr
   }
 }
 
-/** The mails that a member wrote to us as they came, as far as there is room for them. */
 async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
   let room = MOST_RAW_BYTES;
   const whole: ShownRow[] = [];
@@ -89,8 +87,8 @@ async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
 }
 
 /**
- * Everything that is kept of a member, once for each link, made as it is asked for: link and rows are read in one transaction.
- * @throws AppError `gone` for a link that is used, over, or not theirs
+ * Exports everything kept about a member, once per link; link and rows are read in one transaction.
+ * @throws AppError `gone` for a link that is used, expired or someone else's
  */
 export async function downloadData(
   ctx: Ctx,

@@ -23,9 +23,8 @@ const SPENT = "This link has already been used.";
 const TAKEN = "An account with this address has been opened since. Please write to us.";
 
 /**
- * Makes a closed account what it was, while there is a way back to it: with its access, as far as that was not paid
- * back, and without the subscription that was cancelled.
- * @throws AppError `conflict` when its day has come or its address is another account's by now
+ * Restores a closed account with its access, except what was refunded and the canceled subscription.
+ * @throws AppError `conflict` once its day has come or another account has its address
  */
 export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
   const [reopened] = await ctx.db.batch([
@@ -40,8 +39,9 @@ export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /**
- * The way back of the mail. A repeat gets the same answer.
- * @throws AppError `validation` for a link that never was, `gone` for one that is spent or too old, `rate_limited` after too many of either, `conflict` as above
+ * Restores an account by the emailed link. A repeat gets the same answer.
+ * @throws AppError `validation` for an unknown link, `gone` for one that is used or expired, `rate_limited` after too many of
+ * either, `conflict` as above
  */
 export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Promise<KeepAccountResponse> {
   const [found] = await selectWayBack(ctx.db, await hashOfToken(ctx, token));
@@ -56,7 +56,7 @@ export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Prom
 type Login = Parameters<typeof logIn>[1];
 
 /**
- * The way back without the mail: a right password opens the account again and signs in, on one token of Turnstile's.
+ * Restores an account without the email: the right password reopens it and signs in, with a single Turnstile token.
  * @throws AppError as a sign-in does, and `conflict` as above
  */
 export async function keepAccountByPassword(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {

@@ -6,11 +6,11 @@ import { count } from "../kernel/variables.ts";
 export const privacyConfig = z
   .object({
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
-    // Longer than any notice is ahead of what it tells of, whose email says that it was told.
+    // At least as long as any notice period, since the notice's email is the proof that it was sent.
     MAILS_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.otherMailsKeptDays),
-    // The administrator's view of a member shows the last of them.
+    // The administrator's view of a member shows the last 12.
     WAKE_UP_MONTHS_KEPT: count.min(12).max(1200).default(SERVICE_TERMS.mailMonthsKept),
-    // The audit is what tells a second look from the first: not shorter than what it is asked about.
+    // Some events are recognized as repeats by their audit entry, so entries must outlast those checks.
     AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.auditKeptYears * 365),
   })
   .transform((given) => ({

@@ -21,7 +21,7 @@ import { keepAccount, keepAccountByPassword } from "./keep-account.ts";
 import { readPrivacy } from "./read-privacy.ts";
 import { readRetention } from "./retention/read-retention.ts";
 
-/** /api/user/privacy: what is kept of the signed-in member, a copy of it, and its end. */
+/** /api/user/privacy: the signed-in member's data, a copy of it, and account deletion. */
 export const privacyRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json((await readPrivacy(c.var.ctx, { caller: c.var.caller })) satisfies PrivacyResponse))
   .post("/export", async (c) => {
@@ -35,13 +35,13 @@ export const privacyRoutes = new Hono<HttpEnv>()
   .post("/delete", authRateLimit, validate("json", deleteAccountRequest), async (c) => {
     const { ctx, caller } = c.var;
     const closed = await deleteAccount(ctx, { caller, confirmation: c.req.valid("json"), network: callerNetwork(c) });
-    // The guard that runs behind this gives no pass to who has lost their access.
+    // The guard that runs after this gives no pass to members without access.
     Object.assign(await caller.member, { accessEndsAt: null });
     withdrawMediaPass(c);
     return c.json(closed satisfies DeleteAccountResponse);
   });
 
-/** /api/auth/keep-account: the way back, for whom no session is left, by the mail's link or by the password. */
+/** /api/auth/keep-account: restores an account without a session, by the emailed link or the password. */
 export const keepAccountRoutes = new Hono<HttpEnv>()
   .post("/keep-account", authRateLimit, validate("json", keepAccountRequest), async (c) => {
     return c.json((await keepAccount(c.var.ctx, c.req.valid("json"))) satisfies KeepAccountResponse);
@@ -55,7 +55,7 @@ export const keepAccountRoutes = new Hono<HttpEnv>()
     return c.json({ token: await signToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });
 
-/** /api/admin/retention: the dry run of the purges to come, and the report of those that were. The admin guard stands before it. */
+/** /api/admin/retention: a dry run of coming purges and a report of past ones. The admin guard runs first. */
 export const retentionRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   return c.json((await readRetention(c.var.ctx)) satisfies RetentionReport);
 });

@@ -8,7 +8,6 @@ import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.quer
 
 const MOST_CONSENTS = 100;
 
-/** What the section Privacy shows of a member, in one round trip. */
 export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Promise<PrivacyResponse> {
   const [[consents, owned], member] = await Promise.all([
     ctx.db.batch([

@@ -36,9 +36,9 @@ const WORDS: Record<DeliveryState, MorningState> = {
   complained: "sent",
 };
 
-/** What the deliveries tell of a member's last seven mornings, newest first; days before they joined are left out. */
+/** Returns the results of a member's last seven mornings, newest first; days before they joined are left out. */
 export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Promise<MorningsResponse> {
-  // The zone is known only with the member, who is looked up meanwhile: it may be yesterday or tomorrow there.
+  // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", ctx.now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
   const [member, [deliveries, skipped, ...waking]] = await Promise.all([
@@ -58,7 +58,7 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
     if (delivery) return { date, state: WORDS[delivery.state], at: isoOrNull(delivery.sentAt) };
     const isDue = date === today && wakesToday;
     const state = isDue ? stateOfToday(member, today, ctx.now) : "none";
-    // Moved once more, to an hour that is still to come, it comes after all.
+    // If they moved again to an hour that's still to come, the email does arrive.
     const isMoved = state === "none" && skipped.some((one) => one.date === date);
     return { date, state: isMoved ? "moved" : state, at: null };
   });
@@ -69,7 +69,7 @@ function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** What is to be expected today, as long as a mail can still go out. */
+/** Returns what to expect today while an email can still go out. */
 function stateOfToday(member: Member, today: string, now: number): MorningState {
   const slot = instantAt(today, member.wakeUpHour, member.timezone);
   if (now > slot + CUT_OFF_MS || mailBlocker(member, slot, now) !== null) return "none";
@@ -77,8 +77,8 @@ function stateOfToday(member: Member, today: string, now: number): MorningState 
 }
 
 /**
- * Sends the member a mail that says it is a test, outside the deliveries.
- * @throws AppError `rate_limited` after three on a UTC day, `conflict` for an address that mail came back from
+ * Sends the member a marked test email, without a delivery record.
+ * @throws AppError `rate_limited` after three on a UTC day, `conflict` for an address that bounced
  */
 export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const member = await caller.member;

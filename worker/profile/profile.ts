@@ -19,13 +19,12 @@ import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 
-/** What the dates wake with, in whatever zone, on which a next wake-up mail can come. */
+/** Selects what wakes members on the dates of their next wake-up email, in any zone. */
 function selectComing({ db, now }: Ctx) {
   const today = dateIn("UTC", now);
   return selectMornings(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
 }
 
-/** The dates from a member's today on that wake them. */
 function comingDates({ now }: Ctx, { timezone }: Member, coming: Mornings): Set<string> {
   const today = dateIn(timezone, now);
   return wakingDates(coming, today, addDays(today, DAYS_AHEAD));
@@ -35,18 +34,18 @@ function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** The member's own day with whose morning a pause ends; null when none runs. */
+/** Returns the member's own day on whose morning a pause ends; null if none runs. */
 function pauseOf({ pausedUntil, timezone }: Member, now: number): string | null {
   return pausedUntil === null || pausedUntil <= now ? null : dateIn(timezone, pausedUntil);
 }
 
-/** The end of what is paid while there is access; once it is over, its own end, which grace may have put off. */
+/** Returns the end of the paid time while there is access, and afterward the end of access, which grace may have extended. */
 function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): number | null {
   if (subscriptionEndsAt === null || accessEndsAt === null || accessEndsAt > now) return subscriptionEndsAt;
   return Math.max(subscriptionEndsAt, accessEndsAt);
 }
 
-/** Behind a trial a plan is taken out already: its end ends nothing. */
+/** Whether a plan follows the trial, so the trial's end ends nothing. */
 function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolean {
   return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
 }
@@ -90,7 +89,7 @@ export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Pro
 type Change = UpdateProfileRequest;
 type Update = { caller: Caller; change: Change };
 
-/** The hour and zone asked for. A choice this server does not offer stays valid for a member who already has it. */
+/** Validates the chosen hour and zone. A choice that's no longer offered stays valid for a member who has it. */
 function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change) {
   const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
   if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
@@ -106,8 +105,8 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change)
 }
 
 /**
- * When a pause ends that is asked for: as the day begins on whose morning mails come again, in the member's zone. A pause that
- * runs keeps its day when the zone changes.
+ * Returns when the requested pause ends: at the start, in the member's zone, of the day emails resume. A running pause keeps its
+ * day when the zone changes.
  */
 function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zone = member.timezone }: Change) {
   if (date === null) return null;
@@ -121,7 +120,7 @@ function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zo
   return instantAt(date, 0, zone);
 }
 
-/** What of a change bears on the member's mails, by the member as looked up: a value that was there before is none. */
+/** Returns the changes that affect the member's emails; a value the member already had isn't one. */
 function mailChanges(ctx: Ctx, member: Member, change: Change) {
   const changes: { action: AuditAction; details?: Record<string, unknown> }[] = [];
   const before = { emailTime: formatHour(member.wakeUpHour), timezone: member.timezone };
@@ -142,17 +141,17 @@ function mailChanges(ctx: Ctx, member: Member, change: Change) {
   return changes;
 }
 
-/** Each writes up to three lines of the audit. */
+/** Each writes up to three audit entries. */
 const CHANGES_AN_HOUR = 60;
 
 /**
- * Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot.
- * @throws AppError `validation`, and `rate_limited` for who changes very often what bears on their mails
+ * Changes hour, zone, emails, pause and playback speed. A new hour or zone, or emails switched on, apply from their next slot.
+ * @throws AppError `validation`, and `rate_limited` for too many changes that affect emails
  */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;
-  // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
+  // Writes only what was asked for: an unsubscribe link may have switched emails off since the look-up.
   const pausedUntil = chosenPause(ctx, member, change);
   const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };
@@ -168,7 +167,7 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
     ...selectComing(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
     ...changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
-    // Behind all of them: each is written only where the statement before it wrote.
+    // Must come last: each is written only if the statement before it wrote.
     ...skipped,
   ]);
   if (!changed) throw unauthorized();

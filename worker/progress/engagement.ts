@@ -35,7 +35,7 @@ function figuresOf({ timezone }: Member, now: number, live: { date: string }[], 
   return { engagement, streak };
 }
 
-/** Both of a member's sums, after a write: what their reads would answer. */
+/** Returns both of a member's sums, so a write can answer with what the next reads would return. */
 export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
   const [live, begun] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectBegunItems(ctx.db, member.id)]);
   return figuresOf(member, ctx.now, live, begun);
@@ -51,7 +51,6 @@ export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<Engag
   return figuresOf(member, ctx.now, live, begun).engagement;
 }
 
-/** The member's streak as of their own day. */
 export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakResponse> {
   const [member, live, completed] = await Promise.all([
     caller.member,
@@ -65,9 +64,9 @@ export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakRes
   });
 }
 
-/** How many items the member completed on each day of the last 53 weeks. */
+/** Counts completed items per day over the last 53 weeks. */
 export async function readActivity(ctx: Ctx, { caller }: Input): Promise<ActivityResponse> {
-  // A day more than asked for: the member's own today is known only beside this.
+  // Reads one extra day: the member's zone, and so their today, isn't known yet.
   const from = addDays(dateIn("UTC", ctx.now), -DAYS_OF_ACTIVITY);
   const [member, counted] = await Promise.all([caller.member, countCompletedByDay(ctx.db, caller.memberId, from)]);
   const today = dateIn(member.timezone, ctx.now);

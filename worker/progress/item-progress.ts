@@ -51,7 +51,7 @@ export async function readProgress(ctx: Ctx, { caller, ref }: Input): Promise<Pr
   return stored ? toProgress({ ...stored, date }) : { id, date, ...NO_PROGRESS };
 }
 
-/** What the statements of a write need to know of the item that the member has open. @throws AppError `no_access` */
+/** Returns what a write's statements need to know about the item. @throws AppError `no_access` */
 function openItem({ now }: Ctx, member: Member, ref: ItemRef) {
   if (!hasAccess(member, now)) throw noAccess();
   return { memberId: member.id, ref, through: releasedThroughFor(member, now), now };
@@ -59,13 +59,13 @@ function openItem({ now }: Ctx, member: Member, ref: ItemRef) {
 
 type Outcome = { member: Member; written: WrittenProgress | undefined; isCounted: boolean };
 
-/** The answer to a write; one that changed nothing answers what is stored. */
+/** Returns what's stored if the write changed nothing. */
 async function answer(ctx: Ctx, input: Input, { member, written, isCounted }: Outcome): Promise<SaveProgressResponse> {
   if (!written) return readProgress(ctx, input);
   return { ...toProgress(written), ...(isCounted ? await readFigures(ctx, member) : {}) };
 }
 
-/** The media that a save says have been heard to their end, or far enough. */
+/** Returns which media the save reports as finished, or as played past the threshold. */
 function heardIn({ totalWatched, ...report }: SaveProgressRequest) {
   const isDone = (flag: boolean | undefined, percent = 0) =>
     totalWatched === true || flag === true || percent >= COMPLETION_THRESHOLD;
@@ -76,12 +76,12 @@ function heardIn({ totalWatched, ...report }: SaveProgressRequest) {
 }
 
 type SaveInput = Input & { report: SaveProgressRequest };
-/** `completedDate` is the last day of the member's on which the item was completed, for the first time or as a fallback once more. */
+/** `completedDate` is the member's day of the last completion: the first one, or a repeat as a fallback. */
 type Saved = { saved: SaveProgressResponse; completedDate: string | null };
 
 /**
- * Merges a player's save. An item counts for the member's own day on which it became complete; a fallback that was complete before its
- * morning counts once more.
+ * Merges a player's save. An item counts toward the member's own day on which it became complete; a fallback completed
+ * before its morning counts once more.
  * @throws AppError `no_access` or `not_found`
  */
 export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): Promise<Saved> {
@@ -102,12 +102,12 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
   return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
 }
 
-/** An item is no fallback within 14 days of its own date; by an id it may be of any. */
+/** An item can't be a fallback within 14 days of its own date. A `ref` that is an id hides its date, so it may be one. */
 function mayBeFallback(ref: ItemRef, day: string): boolean {
   return typeof ref !== "string" || !isCalendarDate(ref) || daysBetween(ref, day) > REPEAT_DAYS;
 }
 
-/** Only a save that tells of a medium's end, of an item that is not of these days, can have repeated a fallback. */
+/** Runs the repeat statement only if the save finishes a medium of an item that may be a fallback. */
 async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
   const { db } = ctx;
   const heard = heardIn(save.report);
@@ -125,7 +125,7 @@ async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) 
 
 type Ending = Input & { epoch: number };
 
-/** Back to the start; what is completed stays so. @throws AppError `no_access` or `not_found` */
+/** Goes back to the start and keeps completions. @throws AppError `no_access` or `not_found` */
 export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
@@ -135,7 +135,7 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
   return answer(ctx, input, { member, written, isCounted: false });
 }
 
-/** Takes back that an item is completed, and everything saved of it. @throws AppError `no_access` or `not_found` */
+/** Undoes the completion and resets everything saved for the item. @throws AppError `no_access` or `not_found` */
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };

@@ -12,7 +12,7 @@ export function selectProgress(db: Db, memberId: string, ref: ItemRef) {
     .where(and(eq(progress.memberId, memberId), isItem(ref)));
 }
 
-/** The member's own days on which they completed something; a day with two completions comes twice. */
+/** Returns the member's own days with a completion; a day with two completions appears twice. */
 export function selectCompletedDates(db: Db, memberId: string) {
   return db
     .select({ date: progress.completedDate })
@@ -26,10 +26,7 @@ export function selectCompletedDates(db: Db, memberId: string) {
     );
 }
 
-/**
- * Everything a member has begun, with the seconds that it lasts where they are known; a fallback that they completed once more is
- * one more completion and no more seconds.
- */
+/** Returns every item a member has begun, with its length in seconds if known. A repeated fallback adds a completion but no seconds. */
 export function selectBegunItems(db: Db, memberId: string) {
   const audio = alias(media, "audio");
   const video = alias(media, "video");
@@ -60,7 +57,6 @@ export function selectBegunItems(db: Db, memberId: string) {
     );
 }
 
-/** How many sessions a member completed on each of their own days since `from`. */
 export function countCompletedByDay(db: Db, memberId: string, from: string) {
   return db.all<{ date: string; count: number }>(sql`
     select date, count(*) as count from (

@@ -9,19 +9,19 @@ import { type ItemRef, isItem, onOffer } from "../content/content.queries.ts";
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
 
-/** A member's item, as long as they may open it. */
+/** An item of a member; `through` is the last date they may open. */
 type OpenItem = { memberId: string; ref: ItemRef; through: string };
 
 function isOpen({ ref, through }: OpenItem): SQL | undefined {
   return and(isItem(ref), onOffer, lte(content.date, through));
 }
 
-/** In the update of a row of progress: something of its item. */
+/** Reads a value from the row's item, inside an update of `progress`. */
 function ofItem(expression: SQL): SQL {
   return sql`(select ${expression} from content where content.id = progress.content_id)`;
 }
 
-/** The row as written, with its item's date. None: the item is not open, or the call is of another epoch. */
+/** The written row with its item's date. There's no row if the item isn't open or the call belongs to another epoch. */
 const written = {
   ...getTableColumns(progress),
   date: sql<string>`(select c.date from content c where c.id = content_id)`.as("date"),
@@ -33,7 +33,7 @@ function positionsAfter(
   heardAt: number,
 ) {
   if (audioPosition === undefined && videoPosition === undefined) return {};
-  // What has no number yet may have waited for days in a browser: only its instant tells whether it is the newest.
+  // A save without a playback number may have waited in a browser for days, so only its time shows whether it's the newest.
   const isNewer =
     playback === undefined
       ? sql`(progress.position_at is null or ${heardAt} >= progress.position_at)`
@@ -51,19 +51,19 @@ function positionsAfter(
 type Save = OpenItem & {
   id: string;
   report: SaveProgressRequest;
-  /** When it happened (epoch ms) as far as a completion goes, and the member's own day then. */
+  /** When it happened (epoch ms), for dating a completion; `day` is the member's own day then. */
   at: number;
   day: string;
-  /** When its positions were reached (epoch ms). */
+  /** When the positions were reached (epoch ms). */
   heardAt: number;
-  /** Days before its date from which the member may open the item. */
+  /** How many days before its date the member may open the item. */
   daysEarly: number;
   now: number;
 };
 
 /**
- * Merges a player's save into what is stored, as `mergeProgress` says: flags and percents only rise, and the first
- * completion keeps its day, which is never before the item was open. Positions move by the playback (docs/design.md, "Completion").
+ * Merges a player's save into the stored row, as `mergeProgress` does: flags and percents only rise, and the first completion
+ * keeps its day, which is never before the item opened. Playback order decides positions (docs/design.md, "Completion").
  */
 export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
@@ -131,7 +131,7 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
 
 type Ending = OpenItem & { epoch: number; now: number };
 
-/** So that an epoch can end before anything is stored of an item: a save that is still under way belongs to the old one. */
+/** Lets an epoch end before anything is stored for the item, so a save still in flight belongs to the old epoch. */
 export function insertEmptyProgress(db: Db, { memberId, now, ...item }: Ending) {
   return db.run(sql`insert into progress (member_id, content_id, updated_at)
     select ${memberId}, content.id, ${now} from content where ${isOpen({ memberId, ...item })}
@@ -148,7 +148,7 @@ const NOT_DONE = {
   completedBy: null,
 } as const;
 
-/** Goes back to the start of an item, and undoes its completion if asked to. Whatever is heard in the new epoch is the newest. */
+/** Goes back to the start of an item and optionally undoes its completion. Any position saved in the new epoch is the newest. */
 export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
   const ids = db
     .select({ id: content.id })
@@ -167,8 +167,8 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
 };
 
 /**
- * Notes that a member has heard a medium of a fallback once more, on its morning's day or the next, although they had completed the item
- * before that morning. As for every session, it counts once each medium it has is complete (docs/design.md, "Completion").
+ * Records that a member played a medium of a fallback again, on its morning's day or the next, after completing the item
+ * before that morning. Like any session, it counts once every medium is complete (docs/design.md, "Completion").
  */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
@@ -195,7 +195,7 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
     returning completed_date as "completedDate"`);
 }
 
-/** What was heard once more of an item that is not completed any more counts no longer. */
+/** Deletes an item's repeats once the item is no longer completed. */
 export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" | "ref">) {
   return db.run(sql`
     delete from repeats where member_id = ${memberId} and exists (
@@ -226,7 +226,7 @@ function recount(db: Db, memberId: string, isNeeded: SQL) {
     .returning({ id: members.id });
 }
 
-/** Counts again what the member has completed, if the save beside it completed something; answers a row if so. */
+/** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
 export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
   return recount(
     db,
@@ -237,7 +237,7 @@ export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" 
   );
 }
 
-/** Counts again what the member has completed, if that has changed; answers a row if so. */
+/** Recounts a member's completions if they changed; returns a row if so. */
 export function recountAfterUndoing(db: Db, memberId: string) {
   return recount(db, memberId, sql`members.items_completed <> ${counted}`);
 }

@@ -13,10 +13,9 @@ import { CUT_OFF_MS } from "./slots/slots.ts";
 type Change = { wakeUpHour?: number | undefined; timezone?: string | undefined };
 
 /**
- * The statements that record which mornings' mails a member's change of hour or zone takes away, if it takes any: for their list of
- * mornings and the administrator's. They stand behind the change's audit and write nothing without it, nor for a morning
- * whose mail has gone out. One that would have woken with nothing, neither content nor a fallback, is left out. What becomes of a
- * morning whose batch holds the member is known only with its outcome: the change is noted on the claim.
+ * Returns statements that record the mornings a change of hour or zone takes away, for the lists that the member and
+ * administrators see. They go after the change's audit and write nothing without it. Mornings already sent, or without content
+ * and fallback, are left out. If a batch holds the member, its outcome decides, so the change is noted on the claim.
  */
 export async function noteSkippedMornings(ctx: Ctx, member: Member, { wakeUpHour, timezone }: Change, actor: string) {
   const after = { wakeUpHour: wakeUpHour ?? member.wakeUpHour, timezone: timezone ?? member.timezone };
@@ -35,10 +34,10 @@ async function lostMornings(ctx: Ctx, member: Member, after: Hour): Promise<stri
   return dates.filter((date) => waking.has(date));
 }
 
-/** Whoever has no mails for another reason, which is on record, loses nothing by moving. */
+/** A member who gets no email for another reason, which is on record, loses nothing by moving. */
 function noteOnClaims(ctx: Ctx, member: Member, { wakeUpHour, timezone }: Hour) {
   if (mailBlocker({ ...member, wakeUpSince: 0 }, ctx.now) !== null) return [];
-  // The dates of batches that may be under way now, wherever on Earth the member was when they began.
+  // Dates of batches that may be in progress, in whatever zone the member was when they began.
   const first = addDays(dateIn("UTC", ctx.now - CUT_OFF_MS), -1);
   const count = daysBetween(first, dateIn("UTC", ctx.now)) + 2;
   const dates = Array.from({ length: count }, (_, index) => addDays(first, index));

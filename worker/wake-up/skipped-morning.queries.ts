@@ -19,12 +19,12 @@ export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, da
       and not exists (select 1 from deliveries where day = ${dayOf(sql`j.value`)} and member_id = ${memberId})`);
 }
 
-/** When a member's new hour of a date begins, or began (epoch ms). */
+/** When the member's new hour on a date begins or began (epoch ms). */
 type NewHour = { date: string; at: number };
 
 /**
- * Notes on a member's claims, as the reason that they may be given back for nothing, when the new hour of their date begins: seconds,
- * which any outcome overwrites. It stands in the batch of the change of hour or zone and writes nothing without it.
+ * Notes on a member's claims when their new hour on that date begins (in seconds), in case a claim is released unsent. Any
+ * outcome overwrites it. It runs in the batch of the change of hour or zone and writes nothing without that change.
  */
 export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[]) {
   return db.run(sql`
@@ -36,8 +36,8 @@ export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[])
 }
 
 /**
- * Records the mornings of those who moved while their batch held them, where the new hour has come by now: its own batch has passed
- * over them, unless it is still to be claimed. It stands before the statement that gives the claims back.
+ * Records the mornings of members who moved while their batch held them and whose new hour has begun: that hour's batch skipped
+ * them, unless it's still to be claimed. Runs before the statement that releases the claims.
  */
 export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow) {
   return db.run(sql`
@@ -50,7 +50,7 @@ export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow
           and n.key_attempts = 0 and j.value = d.member_id)`);
 }
 
-/** The mornings whose mails a member's own changes took away, since an instant (epoch ms). */
+/** Returns the mornings whose emails the member's own changes took away since an instant (epoch ms). */
 export function selectSkippedDates(db: Db, memberId: string, since: number) {
   return db.all<{ date: string }>(sql`
     select details ->> 'date' as date from audit

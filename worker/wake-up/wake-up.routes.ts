@@ -26,7 +26,7 @@ import { sendWakeUpNow } from "./send-again/send-wake-up-now.ts";
 import { sendMissedSlot } from "./slots/send-missed-slot.ts";
 import { previewWakeUp } from "./slots/wake-up-mail.ts";
 
-/** What the administrator does with wake-up mails, below /api/admin and its guard. */
+/** Wake-up email actions for administrators, under /api/admin and its guard. */
 export const wakeUpRoutes = new Hono<HttpEnv>()
   .post("/email-preview", validate("json", emailPreviewRequest), async (c) => {
     return c.json((await previewWakeUp(c.var.ctx, c.req.valid("json"))) satisfies EmailPreviewResponse);

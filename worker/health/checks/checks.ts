@@ -13,33 +13,32 @@ import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
 import type { Signs } from "./signs.queries.ts";
 
-/** Mornings ahead of which one at least has to have a session. */
+/** At least one of this many coming mornings must have a session. */
 export const RUNWAY_DAYS = 3;
-/** Used share of a quota of mails that is near its end. */
+/** Share of an email quota at which it's nearly used up. */
 const QUOTA_NEAR = 0.8;
-/** Refused events within an hour, while none was taken, that are more than a stranger's noise. */
+/** This many refused events within an hour, with none accepted, are more than a stranger's noise. */
 const REFUSED_EVENTS = 3;
-/** So many mails of a day of which the provider tells nothing are no chance. */
+/** If the provider reports on none of this many emails in a day, that's no coincidence. */
 const UNTOLD_MAILS = 10;
-/** A window of wrong passwords that is younger, or this full, may be of a wave that goes on: they are counted anew in each. */
+/** Wrong passwords are counted afresh per window, so a window this young, or this full, may belong to an ongoing attack. */
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 
-/** All that is known of the crons. */
 export type CronFacts = Pick<Ctx, "now"> & {
   dispatcher: Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
 };
-/** `quotas` is null when the provider was not asked, or does not tell. */
+/** `quotas` is null if the provider wasn't asked or didn't answer. */
 export type Facts = CronFacts &
   Pick<Ctx, "config"> & { signs: Signs; quotas: Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>> };
 
-/** `mayGoOn` is of what isn't bad enough to begin an incident, but doesn't end one either. */
+/** `mayGoOn` marks trouble that isn't bad enough to start an incident but doesn't end one either. */
 type Verdict = Pick<Finding, "state" | "says"> & { mayGoOn?: boolean };
 
 type Check<Known> = {
   /** Heads the doctor's line. */
   name: string;
-  /** The incident of which the operator is told while this fails. */
+  /** The incident the operator is told about while this fails. */
   tells: IncidentKind | null;
   /** `title` names the trouble, `mend` says what to do. */
   words: { title: string; mend: string };
@@ -64,12 +63,12 @@ export const TICK_CHECK: Check<CronFacts> = {
   ...incident("no-tick"),
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
-    // Nobody is told before the first tick: the installation is still being set up.
+    // Nobody is alerted before the first tick: the installation is still being set up.
     return lastAt === null ? warning("It has never run.") : judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
   },
 };
 
-/** What the dispatcher's row alone answers. */
+/** Checks that need only the dispatcher's row. */
 export const CRON_CHECKS: Check<CronFacts>[] = [
   TICK_CHECK,
   {
@@ -86,14 +85,14 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
   },
 ];
 
-/** All that is asked to know whether it is well, in the order in which it is told, the gravest first. */
+/** All checks in display order, most serious first. */
 export const CHECKS: Check<Facts>[] = [
   ...CRON_CHECKS,
   { name: "Mornings", ...incident("late-mornings"), judge: judgeMornings },
   {
     name: "Sending",
     ...incident("sending-paused"),
-    // A pause that is over lasts until the first mail gets through.
+    // An expired pause lasts until the first email gets through.
     judge({ dispatcher }) {
       if (!dispatcher?.pausedUntil) return ok("It is not paused.");
       const reason = withoutAddresses(dispatcher.pauseReason ?? "");
@@ -102,7 +101,7 @@ export const CHECKS: Check<Facts>[] = [
   },
   {
     name: "Complaints",
-    // Each pause has a mail of its own.
+    // Each pause has its own email.
     tells: null,
     words: {
       title: "Emails are paused for complaints",

@@ -3,12 +3,12 @@ import type { Ctx } from "../../kernel/context.ts";
 import { CHECKS, type Facts } from "./checks.ts";
 import { readFacts } from "./read-facts.ts";
 
-/** The provider is asked for its quotas by one look of an hour. */
+/** Only looks in the first minutes of an hour ask the provider for its quotas. */
 const QUOTAS_ASKED_BEFORE_MINUTE = 5;
 
 /**
- * Looks for trouble and tells the operator of each incident once as it begins and once as it is over. Safe at any time, any number of
- * times and side by side; while all is well it is one call of the database, and writes nothing.
+ * Looks for trouble and alerts the operator once when an incident starts and once when it ends. Safe to run any number of times,
+ * even in parallel; while all is well it makes one database call and writes nothing.
  */
 export async function raiseAlarms(ctx: Ctx): Promise<void> {
   const { facts, unsettled } = await readFacts(ctx);
@@ -17,7 +17,7 @@ export async function raiseAlarms(ctx: Ctx): Promise<void> {
   await tellOfTroubles(ctx, unsettled, troublesOf({ ...facts, quotas }));
 }
 
-/** What fails, and what is over. A look can't tell of the rest. */
+/** Returns what fails and what has ended. Checks without a clear answer are left out. */
 export function troublesOf(facts: Facts): Troubles {
   const troubles: Troubles = new Map();
   for (const { tells, judge } of CHECKS) {

@@ -11,13 +11,13 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { RUNWAY_DAYS } from "./checks.ts";
 import { selectSigns } from "./signs.queries.ts";
 
-/** So long a morning that went wrong is news. */
+/** Report a failed morning for 12 hours. */
 const MORNING_MS = 12 * HOUR_MS;
-/** PayPal repeats an event within minutes, and the hourly cron tries what is open. */
+/** PayPal repeats an event within minutes, and the hourly cron retries open ones. */
 const EVENT_OPEN_MS = 90 * MINUTE_MS;
 const EVENT_KEPT_MS = 30 * DAY_MS;
 
-/** What the checks go by, with the incidents that go on or whose end is untold; one call of the database. */
+/** Reads the checks' facts, and incidents that are open or whose end is unreported, in one database call. */
 export async function readFacts({ db, now, config }: Ctx) {
   const today = dateIn(DEFAULT_ZONE, now);
   const spans = {

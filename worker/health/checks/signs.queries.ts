@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import { onOffer } from "../../content/content.queries.ts";
 import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 
-/** More of a kind than these are not counted. */
+/** Counts stop here. */
 const MOST_COUNTED = 10;
 const REFUSED_LOOKED_AT = 3;
 
-/** Instants before or since which something is trouble, days, and keys of counters. */
+/** Instants before or since which something is trouble, dates, and keys of counters. */
 type Spans = Record<
   "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince",
   number
@@ -16,7 +16,7 @@ type Spans = Record<
 
 type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
-/** Null is: not there, or not known. Instants are the oldest of their kind. */
+/** Null means absent or unknown. Instants are the oldest of their kind. */
 export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
   Record<Instants | "sentMails" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
   // Wrong passwords within their windows, as JSON of count and end.
@@ -29,8 +29,8 @@ const countIn = (key: string, now: number) =>
 const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_COUNTED}))`;
 
 /**
- * All that a look for trouble goes by, in one row. The partial indexes that answer it are named: with a busy hour's rows beside
- * them SQLite may take another that fits.
+ * Reads everything the checks need, in one row. It names the partial indexes because with a busy hour's rows SQLite may choose
+ * others that also fit.
  */
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;

@@ -6,10 +6,10 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { TICK_CHECK } from "./checks.ts";
 import { raiseAlarms } from "./raise-alarms.ts";
 
-/** How often an isolate looks: one row read a minute, whatever the requests. */
+/** How often an isolate checks: one row read a minute, however many requests. */
 const EVERY_MS = MINUTE_MS;
 
-/** By its bindings, which an isolate has once. */
+/** Keyed by the bindings, which exist once per isolate. */
 const nextLooks = new WeakMap<object, number>();
 const nextRaises = new WeakMap<object, number>();
 
@@ -19,20 +19,20 @@ function isTime(next: WeakMap<object, number>, env: object, now: number): boolea
   return true;
 }
 
-/** Whether this isolate may raise alarms in a tick's place: once a minute, however many requests notice that none comes. */
+/** Whether this isolate may raise alarms in a tick's place: once a minute, however many requests notice the missing tick. */
 export function isTimeToRaise(env: object, now: number): boolean {
   return isTime(nextRaises, env, now);
 }
 
-/** An isolate's first request is spared. */
+/** Skips an isolate's first request. */
 function isTimeToLook(env: object, now: number): boolean {
   const isFirst = !nextLooks.has(env);
   return isTime(nextLooks, env, now) && !isFirst;
 }
 
 /**
- * Lets requests notice, after their answer, that no tick has come: crons that stand still cannot tell of it. On a developer's
- * machine they stand still whenever it sleeps.
+ * Lets requests notice, after their answer, that ticks have stopped: stopped crons can't report it themselves. Off in
+ * development, where they stop whenever the machine sleeps.
  */
 export const watchTicks = createMiddleware<HttpEnv>(async (c, next) => {
   await next();

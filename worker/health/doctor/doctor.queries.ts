@@ -6,12 +6,10 @@ export function selectDatabaseClock(db: Db) {
   return db.all<{ now: number }>(sql`select cast(unixepoch('subsec') * 1000 as integer) as now`);
 }
 
-/** The migrations that wrangler has applied, the last first. */
 export function selectMigrations(db: Db) {
   return db.all<{ name: string }>(sql`select name from d1_migrations order by id desc limit 200`);
 }
 
-/** The files of the items from a day through another. */
 export function selectMediaOf(db: Db, from: string, through: string) {
   return db.all<{ date: string; key: string; kind: MediumKind }>(sql`
     select c.date, m.key, m.kind
@@ -20,7 +18,7 @@ export function selectMediaOf(db: Db, from: string, through: string) {
     order by c.date`);
 }
 
-/** When PayPal's last event came whose body is kept still. */
+/** Returns when the last PayPal event came whose body is still kept. */
 export function selectLastProviderEvent(db: Db) {
   return db.all<{ at: number | null }>(sql`select max(received_at) as at from provider_events where body is not null`);
 }

@@ -8,7 +8,7 @@ import { failing, notTold, ok } from "./finding.ts";
 const DNS_TIMEOUT_MS = 5000;
 const TXT = 16;
 
-/** DNS over HTTPS as JSON; the types are numbers (https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
+/** DNS over HTTPS as JSON; types are numbers (https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
 const answer = z.object({
   Status: z.int(),
   Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
@@ -18,7 +18,6 @@ const NOT_ASKED = "The DNS could not be asked. Try again later.";
 
 const SET_THEM = `Set the records of ${placeText("DNS Record")}.`;
 
-/** The sender's domain at Resend and in the DNS. */
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
   const sender = await readSenderDomain(ctx);
   const dns = [examineSpf(ctx, sender.domain), examineDmarc(ctx, sender.domain)];
@@ -34,7 +33,7 @@ function domainFinding({ domain, state, problem }: Sender): Finding {
   return failing(name, problem ?? "", SET_THEM);
 }
 
-/** Resend sends with a return path of its own below the domain; that name's record counts. */
+/** Resend uses its own return path below the domain, so that name's record counts. */
 async function examineSpf({ config }: Ctx, domain: string): Promise<Finding> {
   const name = "SPF";
   const looked = await Promise.all([`send.${domain}`, domain].map((host) => lookUpTxt(config.dnsUrl, host)));
@@ -44,7 +43,7 @@ async function examineSpf({ config }: Ctx, domain: string): Promise<Finding> {
   return failing(name, `Neither send.${domain} nor ${domain} has a record.`, SET_THEM);
 }
 
-/** Of the domain or, for a subdomain, of the one above it (RFC 7489, section 6.6.3). */
+/** Looks at the domain and, for a subdomain, at the one above it (RFC 7489, section 6.6.3). */
 async function examineDmarc({ config }: Ctx, domain: string): Promise<Finding> {
   const name = "DMARC";
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
@@ -57,7 +56,7 @@ async function examineDmarc({ config }: Ctx, domain: string): Promise<Finding> {
   return failing(name, `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`, mend);
 }
 
-/** The TXT records of a name, none where there is no such name; null when they could not be asked for. */
+/** Returns a name's TXT records, none if the name doesn't exist, or null if the look-up failed. */
 async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null> {
   try {
     const response = await fetch(`${dnsUrl}?${new URLSearchParams({ name, type: "TXT" })}`, {
@@ -65,7 +64,7 @@ async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null>
       signal: AbortSignal.timeout(DNS_TIMEOUT_MS),
     });
     const said = answer.safeParse(response.ok ? await response.json() : null);
-    // 0 is no error, 3 that there is no such name (RFC 1035, section 4.1.1).
+    // 0 means no error, 3 that the name doesn't exist (RFC 1035, section 4.1.1).
     if (!said.success || ![0, 3].includes(said.data.Status)) return null;
     return said.data.Answer.filter(({ type }) => type === TXT).map(({ data }) => joined(data));
   } catch {
@@ -73,7 +72,7 @@ async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null>
   }
 }
 
-/** A record's quoted parts in one piece (RFC 7208, section 3.3). */
+/** Joins a record's quoted parts (RFC 7208, section 3.3). */
 function joined(data: string): string {
   return data.replace(/^"|"$/g, "").replace(/"\s*"/g, "").replace(/\\"/g, '"');
 }

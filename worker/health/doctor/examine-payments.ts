@@ -8,7 +8,7 @@ const PLAN = "PayPal's plans";
 const WEBHOOK = "PayPal's webhook";
 const AWAY = "PayPal does not answer.";
 
-/** The account at PayPal: its credentials, by reading the plans on offer, and its webhook. */
+/** Examines the PayPal account: its credentials, by reading the plans on offer, and its webhook. */
 export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
   const { paypal } = ctx;
   if (!paypal) return [warning("PayPal", "Not set up: nobody can buy.", "docs/operations.md, PayPal.")];
@@ -18,7 +18,7 @@ export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
 
 type PayPal = NonNullable<Ctx["paypal"]>;
 
-/** By its id, since events of another one are refused, and by what came of it. */
+/** Examines the webhook by its id, since events of another are refused, and by the events it delivered. */
 async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
   const mend = "PAYPAL_WEBHOOK_ID names the webhook: docs/operations.md, PayPal.";
   const url = `${ctx.config.appUrl}/api/paypal/webhook`;

@@ -17,12 +17,11 @@ import { examineMail } from "./examine-mail.ts";
 import { examinePayments } from "./examine-payments.ts";
 import { failing, ok, warning } from "./finding.ts";
 
-/** Sign-in and mails stand more than this. */
+/** Sign-in and email tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
 const ALARMS = "Alarms";
 
-/** What is looked at, in the order in which it is told; none waits for another. */
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
   Checks: examineChecks,
@@ -32,7 +31,7 @@ const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Settings: examineSettings,
 };
 
-/** Looks at everything that the product stands on, as it is right now. What cannot even be looked at is failing. */
+/** Examines everything the product depends on right now. Anything that can't be examined counts as failing. */
 export async function examine(ctx: Ctx): Promise<DoctorReport> {
   const examined = Object.entries(EXAMINATIONS).map(async ([name, look]) => {
     try {
@@ -45,7 +44,6 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
   return { findings: (await Promise.all(examined)).flat() };
 }
 
-/** The database with its migrations and clock. */
 async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
   const off = Math.abs((said?.now ?? 0) - clock());
@@ -66,13 +64,13 @@ async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   ];
 }
 
-/** All checks as they are right now, since when those fail that are incidents, and whether there is a way to tell. */
+/** Runs all checks, says since when open incidents have failed, and whether alarms can reach anyone. */
 async function examineChecks(ctx: Ctx): Promise<Finding[]> {
   const [{ facts, unsettled }, quotas] = await Promise.all([readFacts(ctx), ctx.mailer.readQuotas()]);
   const findings = CHECKS.map(({ name, tells, words, judge }): Finding => {
     const { state, says, mayGoOn } = judge({ ...facts, quotas });
     const incident = unsettled.find(({ kind, endedAt }) => kind === tells && endedAt === null);
-    // What can't be told now goes on for as long as its incident does.
+    // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
       const detail = state === "failing" ? says : incident.detail;
       return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.mend);
@@ -92,7 +90,7 @@ function wayFinding({ alarmWebhookUrl, operatorEmail }: Ctx["config"]): Finding 
   return ok(ALARMS, "They go by mail, and to the webhook when mail may be the trouble.");
 }
 
-/** The bucket, and whether it has what the next mornings play. */
+/** Examines the bucket, and whether it has the files of the next mornings. */
 async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const files = await selectMediaOf(ctx.db, addDays(today, -1), addDays(today, DAYS_AHEAD));
@@ -107,7 +105,7 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   ];
 }
 
-/** What is set, never to what: secrets are checked at start, so what is left is what may be empty. */
+/** Reports which optional settings are empty, never their values. Secrets are checked at start. */
 async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const empty = [
     config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",

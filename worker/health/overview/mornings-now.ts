@@ -9,21 +9,21 @@ import type { MorningCounts } from "./overview.queries.ts";
 type Found = {
   counts: MorningCounts[];
   missedSlots: { slotAt: number; due: number }[];
-  /** The zones that members with mails on hold. */
+  /** The zones of members with emails on. */
   zones: { zone: string }[];
 };
 
 const NOTHING = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
-/** From the first to the last date that it can be anywhere while it is today in Central time, and the instants of their slots. */
+/** Returns the first and last date it can be anywhere while it's today in Central time, and their slots' instants. */
 export function spanOfMornings(today: string) {
   const dates = { from: addDays(today, -1), through: addDays(today, 1) };
   return { dates, slots: { from: dayOf(dates.from).startsAt, before: dayOf(today).endsAt } };
 }
 
 /**
- * The mails of today (in Central time) and of the other dates that members live on now, and which of these mornings did not reach
- * everybody. As in Delivery, an hour that nobody dispatched belongs to the day on which it began in Central time.
+ * Counts the emails of today (Central time) and of other dates that are current for members, and finds the mornings that didn't
+ * reach everyone. As in Delivery, an hour nobody dispatched belongs to the Central day on which it began.
  */
 export function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   const today = dateIn(DEFAULT_ZONE, now);

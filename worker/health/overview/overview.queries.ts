@@ -7,7 +7,6 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 type MorningFigure = "due" | "sent" | "onTime" | "failed" | "missed" | "unknown" | "open" | "troubledBatches";
 export type MorningCounts = { date: string } & Record<MorningFigure, number>;
 
-/** What became so far of the batches of these dates, ends included: one row for each that has any. */
 export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
   const sumOf = (column: string) => sql`sum(${sql.raw(column)})`;
   return db.all<MorningCounts>(sql`
@@ -17,12 +16,12 @@ export function selectMorningCounts(db: Db, { from, through }: { from: string; t
     from wake_up_counts where local_date between ${from} and ${through} group by local_date`);
 }
 
-/** So long a dispute is taken for open unless PayPal has told of its end. */
+/** A dispute counts as open for this long unless PayPal reports its end. */
 const DISPUTE_MS = 60 * DAY_MS;
 
 /**
- * Members who pay twice: by two subscriptions that go on charging, or by a renewal and a plan that was approved after it, until
- * one of these two is refunded.
+ * Members who pay twice: by two subscriptions that both charge, or by a renewal and a plan approved after it, until one of the
+ * two is refunded.
  */
 const doubles = sql`
   select member_id as id from charged_subscriptions where count > 1
@@ -32,10 +31,10 @@ const doubles = sql`
   cross join subscriptions o on o.id = s.replaces_id
   where a.action = 'subscription.double' and s.revoked_at is null and o.revoked_at is null`;
 
-/** What of money is open, in one row; what was healed and refused since an instant. Each count reads what it counts and no more. */
+/** Counts open money matters in one row, and what was fixed and refused since an instant. Each count reads only what it counts. */
 export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
   const isLive = sql`status in ('APPROVED','ACTIVE','SUSPENDED')`;
-  // Word for word as in the partial index, and its expression.
+  // Must match the partial index's condition and expression word for word.
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
   const audited = (action: AuditAction) =>
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
@@ -55,7 +54,6 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
 
 type Named = { id: string; email: string };
 
-/** Members who pay twice, and those with a subscription that differs from what PayPal says: some of each. */
 export function selectMoneyTroubles(db: Db, limit: number) {
   return [
     db.all<Named>(sql`
@@ -69,7 +67,7 @@ export function selectMoneyTroubles(db: Db, limit: number) {
   ] as const;
 }
 
-/** Whether an event that is not called off lies between two instants. */
+/** Whether an event that isn't canceled lies between two instants. */
 export function selectLiveEventBetween(db: Db, from: number, to: number) {
   return db.all<{ hasLiveEvent: number }>(sql`
     select exists (

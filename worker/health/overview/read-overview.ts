@@ -29,14 +29,16 @@ import {
 } from "./overview.queries.ts";
 
 const DAYS_SHOWN = 90;
-/** So long what PayPal and we differed in is shown. */
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
 const ASKINGS_SHOWN = 5;
 const TROUBLES_NAMED = 5;
 
-/** The mails of today, here and where it is another date, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
+/**
+ * Returns today's emails here and where it's another date, what needs attention, open money matters and daily statistics, in one
+ * round trip.
+ */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const mornings = spanOfMornings(date);

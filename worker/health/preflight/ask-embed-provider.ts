@@ -4,13 +4,13 @@ import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 
 const TIMEOUT_MS = 4000;
 
-/** Calls that answer for videos which other sites may show (https://oembed.com). */
+/** Endpoints that answer for videos other sites may show (https://oembed.com). */
 const CALLS = {
   youtube: "https://www.youtube.com/oembed",
   vimeo: "https://vimeo.com/api/oembed.json",
 } as const;
 
-/** Vimeo tells the length, and in a number of its own that it shows the video on other sites only. */
+/** Vimeo returns the length, and `domain_status_code` 403 for a video that only other sites may show. */
 const answer = z.object({
   type: z.literal("video"),
   duration: z.number().positive().optional(),
@@ -20,7 +20,7 @@ const answer = z.object({
 const UNASKED: EmbedAnswer = { state: "unasked", durationSeconds: null };
 
 async function read(response: Response): Promise<EmbedAnswer> {
-  // 401: not on other sites; 403: not for everybody, or on named sites; 400 and 404: no such video.
+  // 401: not on other sites; 403: not for everyone, or only on named sites; 400 and 404: no such video.
   if (response.status === 401 || response.status === 403) return { state: "refused", durationSeconds: null };
   if (response.status === 400 || response.status === 404) return { state: "missing", durationSeconds: null };
   const said = answer.safeParse(response.ok ? await response.json() : null);
@@ -29,13 +29,13 @@ async function read(response: Response): Promise<EmbedAnswer> {
   return { state: domain === 403 ? "refused" : "allowed", durationSeconds: duration };
 }
 
-/** Whether the provider lets a video be shown on the product's pages. No answer is no consent. */
+/** Asks whether the provider lets the product's pages show a video. No answer counts as no. */
 export async function askEmbedProvider(video: VideoLink, appUrl: string): Promise<EmbedAnswer> {
   const address = videoAddress(video);
   if (video.provider === "hosted" || address === null) return UNASKED;
   try {
     const query = new URLSearchParams({ url: address, format: "json" });
-    // Vimeo decides by the site that asks.
+    // Vimeo decides by the requesting site.
     const headers = { referer: `${appUrl}/` };
     const response = await fetch(`${CALLS[video.provider]}?${query}`, {
       headers,

@@ -6,7 +6,7 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { runPreflight } from "./run-preflight.ts";
 
-/** Below /api/content: it reads content, its media, its mail and the providers of embedded videos. */
+/** Under /api/content: reads content, its media, its email and the providers of embedded videos. */
 export const preflightRoutes = new Hono<HttpEnv>().get(
   "/:id/preflight",
   adminGuard,

@@ -16,11 +16,11 @@ import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
 
-/** For all that is asked of a link. */
+/** Covers all requests for one link. */
 const LINK_TIMEOUT_MS = 3000;
-/** The site is there, and lets no program in: a person may see the page. */
+/** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];
-/** The site does not know HEAD. */
+/** The site doesn't support HEAD. */
 const NO_HEAD = [405, 501];
 const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 
@@ -37,7 +37,7 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
   return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
 }
 
-/** Our own pages are known without asking. */
+/** Our own pages are known without a request. */
 async function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
   const [ours, others] = [[], []] as [string[], string[]];
   for (const link of linksInText(description)) (new URL(link).origin === appUrl ? ours : others).push(link);
@@ -45,7 +45,7 @@ async function describedFacts({ config: { appUrl } }: Ctx, { description }: Libr
   return [...known, ...(await askLinks(others))];
 }
 
-/** A redirect is an answer and is not followed: where it leads, nobody has looked at. */
+/** Doesn't follow a redirect: it counts as an answer, and its target hasn't been checked. */
 async function statusOf(link: string, method: "HEAD" | "GET", signal: AbortSignal): Promise<number> {
   const response = await fetch(link, { method, redirect: "manual", signal });
   await response.body?.cancel();
@@ -63,7 +63,7 @@ async function answers(link: string): Promise<boolean> {
   }
 }
 
-/** Whether each link answers, all at once. Only public HTTPS addresses are asked (docs/decisions/0044-links-are-asked-for.md). */
+/** Requests all links in parallel. Only public HTTPS addresses are asked (docs/decisions/0044-links-are-asked-for.md). */
 function askLinks(links: readonly string[]): Promise<LinkAnswer[]> {
   return Promise.all(
     links.map(async (link) => {
@@ -77,7 +77,7 @@ function linksIn(html: string): string[] {
   return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
 
-/** What would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
+/** Returns what would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
 export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
   const [[item], rows, [tomorrow]] = await ctx.db.batch([
     selectLibraryItem(ctx.db, ref),

@@ -23,10 +23,9 @@ import { watchComplaints } from "./watch-complaints.ts";
 
 const EVENTS_KEPT_DAYS = 35;
 const PURGED_PER_HOUR = 5000;
-/** What a mail did not arrive by. */
 const UNDELIVERED: readonly MailEvent["kind"][] = ["bounced", "refused", "failed"];
 
-/** For each delivery the word that goes furthest, whatever order the events came in. */
+/** Returns the furthest state reported for each delivery, in whatever order the events came. */
 function toldOf(events: MailEvent[]): Told[] {
   const furthest = new Map<string, Told>();
   for (const { kind, at, delivery, reason } of events) {
@@ -56,8 +55,8 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
 }
 
 /**
- * Applies what the provider told, up to a hundred events in one transaction. Doubled, late and in any order they lead to the same:
- * a delivery only moves forward, and bounces and complaints count once by their ids.
+ * Applies up to a hundred provider events in one transaction. Repeated, late or unordered events lead to the same result: a
+ * delivery only moves forward, and bounces and complaints count once by their ids.
  */
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
   const told = toldOf(events);
@@ -82,7 +81,6 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
   if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
 }
 
-/** Forgets the ids of bounces and complaints as long ago as deliveries. */
 export async function purgeMailEvents(ctx: Ctx): Promise<void> {
   await deleteEventsBefore(ctx.db, addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS), PURGED_PER_HOUR);
 }

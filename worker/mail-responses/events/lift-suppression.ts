@@ -9,7 +9,7 @@ import { conflict, notFound, unavailable } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { liftFromAddress, liftFromMember, recordAsking } from "./suppressions.queries.ts";
 
-/** Why a member's address gets no mails, and whether they asked to try it again; null while it does. */
+/** Returns why a member's address gets no email and whether they asked to try it again; null if it gets email. */
 export function suppressionOfMember({
   suppressedAt,
   suppressionReason,
@@ -23,7 +23,7 @@ export function suppressionOfMember({
   };
 }
 
-/** Notes that a member wants their address to be tried again; the administrator sees it. @throws AppError `conflict` */
+/** Records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
 export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const { id, suppressedAt } = await caller.member;
   if (suppressedAt === null) throw conflict("Mails go to your address already.");
@@ -34,8 +34,8 @@ export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Pro
 }
 
 /**
- * Tries a member's address again: the provider is told to forget what it holds against it, then we do.
- * @throws AppError `not_found`, `conflict` for an address to which mails go, `unavailable` when the provider does not do its part
+ * Tries a member's address again: first the provider lifts its own block, then we lift ours.
+ * @throws AppError `not_found`, `conflict` if the address isn't suppressed, `unavailable` if the provider fails to lift its block
  */
 export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [member] = await selectMember(ctx.db, id);

@@ -5,7 +5,7 @@ import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
 import { kindOf } from "../../mail/kinds/kinds.ts";
 
-/** What of the provider's events says something of a mail's way; all others are acknowledged and dropped. */
+/** Provider events that report on an email's delivery; all others are acknowledged and dropped. */
 const KINDS = {
   "email.sent": "sent",
   "email.delivered": "delivered",
@@ -15,7 +15,7 @@ const KINDS = {
   "email.failed": "failed",
 } as const;
 
-/** The events that a webhook has to be given. */
+/** The events a webhook must subscribe to. */
 export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 const LONGEST_ADDRESS = 320;
@@ -25,7 +25,7 @@ const isText = (value: unknown, longest: number) => typeof value === "string" &&
 
 const listedTag = z.object({ name: z.string(), value: z.unknown() });
 
-/** Resend's interface shows tags by their names, its pages show them as a list. */
+/** Resend's API returns tags by name, its documentation shows them as a list. */
 function pairsOf(tags: unknown): [string, unknown][] {
   if (!Array.isArray(tags)) return typeof tags === "object" && tags !== null ? Object.entries(tags) : [];
   return tags.flatMap((tag): [string, unknown][] => {
@@ -41,7 +41,7 @@ function tagsOf(tags: unknown): Record<string, string> {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** An ISO 8601 instant, also with a space in the place of its T and without minutes in its offset, as databases write it. */
+/** Parses an ISO 8601 instant, and the form databases write: a space instead of the T, an offset without minutes. */
 function instantOf(text: string): number | null {
   const [, date, time, zone = "Z"] = INSTANT.exec(text) ?? [];
   const offset = zone.length === 3 ? `${zone}:00` : zone.replace(/(\d\d)(\d\d)$/, "$1:$2");
@@ -49,7 +49,7 @@ function instantOf(text: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Only whom it is about has to be there. Of all else what is not known counts as absent, so that no bounce is lost. */
+/** Only the recipient is required. Any other unreadable field counts as absent, so no bounce is lost. */
 const told = z.object({
   type: z.enum(MAIL_EVENT_TYPES),
   created_at: z.string().transform(instantOf).nullable().catch(null),
@@ -80,7 +80,7 @@ function aboutOf(tags: Record<string, string>): PausableKind | null {
   return kindOf(kind)?.pausedAs ?? null;
 }
 
-/** What an event tells of a mail; null for one that tells nothing of any. `now` stands in for a time that cannot be read. */
+/** Parses an event; null if it isn't about an email. `now` replaces a time that can't be read. */
 export function toMailEvent(id: string, body: unknown, now: number): MailEvent | null {
   const parsed = told.safeParse(body);
   if (!parsed.success) return null;

@@ -6,7 +6,7 @@ import type { MailFigures, PausableKind, SuppressionReason } from "#domain/rules
 import { kindsPausedAs } from "../../mail/kinds/kinds.ts";
 import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
 
-/** What became of a delivery: `day` and `state` as rows say them, `at` in seconds; the reason of one that failed. */
+/** A reported outcome of a delivery: `day` and `state` as stored, `at` in seconds, `reason` if it failed. */
 export type Told = { day: number; memberId: string; state: number; at: number; reason: string | null };
 
 /** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
@@ -19,21 +19,21 @@ export type Trouble = {
   addressHash: string;
   isLasting: boolean;
   kind: PausableKind | null;
-  /** Who counts once, however often they complain. */
+  /** Counts once, however often it complains: a member, or the hash of an address. */
   recipient: string;
 };
 
 const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
   cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
 const said = sql`(j.value ->> 'state')`;
-/** The provider accepted it and said later that it has failed: only of such a one is it known when it was sent. */
+/** The provider accepted the email and later reported a failure: only such a failed delivery has a `sent_at`. */
 const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not null`;
 const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
 const isFailure = sql`${said} = ${codeOf("failed")}`;
 
 /**
- * Moves in the figures of the batches what is moved in the deliveries, before these are: out of the unknown, to and fro the failed,
- * and what was only claimed. That is counted here alone: the outcome, which comes later, counts whom it still finds claimed.
+ * Mirrors in the batches' counts what `moveDeliveries` is about to change, so it runs first: moves out of unknown, into and out of
+ * failed, and on from claimed. A claimed delivery counts here only, since the batch's outcome counts those it still finds claimed.
  */
 export function moveCounts(db: Db, list: Told[]) {
   const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
@@ -54,12 +54,12 @@ export function moveCounts(db: Db, list: Told[]) {
     where number = s.batch`);
 }
 
-/** Looks at the day before, too: an event without a readable time gets the day of its arrival, and Resend may repeat it after midnight. */
+/** Also checks the day before: an event without a readable time is dated by its arrival, and Resend may repeat it after midnight. */
 const isNew = sql`not exists (
   select 1 from mail_events e
   where e.date in (j.value ->> 'date', date(j.value ->> 'date', '-1 day')) and e.id = j.value ->> 'id')`;
 
-/** Counts what is told for the first time; before the deliveries move and the events are stored. */
+/** Counts what is reported for the first time. Runs before the deliveries move and the events are stored. */
 export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[]) {
   const newOf = (reason: SuppressionReason) => sql`(
     select count(distinct j.value ->> 'id') from json_each(${JSON.stringify(troubles)}) j
@@ -72,8 +72,8 @@ export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[
 }
 
 /**
- * Moves deliveries forward only: that it was sent settles the unknown, and of what came of it the later word in the list of states
- * stays. Written as an upsert of rows that are there, one read and one written each.
+ * Moves deliveries forward only: a report of sending settles an unknown one, and of later states the one further down the list
+ * wins. It's an upsert of existing rows, so each costs one row read and one written.
  */
 export function moveDeliveries(db: Db, list: Told[]) {
   return db.run(sql`
@@ -87,7 +87,7 @@ export function moveDeliveries(db: Db, list: Told[]) {
       set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason`);
 }
 
-/** Suppresses the addresses of new events, unless an administrator has lifted that since they happened. */
+/** Suppresses the addresses of new events, unless an administrator has lifted the suppression since they happened. */
 export function suppressAddresses(db: Db, troubles: Trouble[]) {
   return db.run(sql`
     insert into suppressions (address_hash, reason, suppressed_at)
@@ -103,7 +103,6 @@ const suppressed = (troubles: Trouble[]) => sql`
   cross join suppressions s on s.address_hash = j.value ->> 'addressHash' and s.lifted_at is null`;
 const ofSuppressed = (troubles: Trouble[]) => sql`select j.value ->> 'emailKey' from ${suppressed(troubles)}`;
 
-/** Suppresses who has one of these addresses now. */
 export function suppressMembers(db: Db, troubles: Trouble[], now: number) {
   return db.run(sql`
     update members set suppressed_at = ${now},
@@ -111,7 +110,7 @@ export function suppressMembers(db: Db, troubles: Trouble[], now: number) {
     where email_key in (${ofSuppressed(troubles)}) and deleted_at is null and suppressed_at is null`);
 }
 
-/** The audit of the statement before it: one entry for each member. */
+/** Audits the statement before it, with one entry per member. */
 export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }: { now: number; requestId: string }) {
   return db.run(sql`
     insert into audit (at, actor, action, subject, request_id)
@@ -127,31 +126,28 @@ export function storeEvents(db: Db, troubles: Trouble[]) {
     on conflict do nothing`);
 }
 
-/** What was told from a day on. */
 export function selectFigures(db: Db, from: string) {
   return db.all<MailFigures>(sql`
     select coalesce(sum(told), 0) as told, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
     from mail_days where date >= ${from}`);
 }
 
-/** Where the complaints begin that may pause a kind or alarm the operator: a UTC day, and within it an instant. */
+/** The start of the complaints that may pause a kind or alert the operator: a UTC day, and an instant within it. */
 export type Since = { date: string; at: number };
 
-/** Of each kind how many have complained since then, everybody once. */
 export function countComplainers(db: Db, { date, at }: Since) {
   return db.all<{ kind: PausableKind; complained: number }>(sql`
     select kind, count(distinct recipient) as complained from mail_events
     where date >= ${date} and reason = 'complained' and kind is not null and at >= ${at} group by kind`);
 }
 
-/** How many complaints there were since then, of all kinds. */
 export function countComplaints(db: Db, { date, at }: Since) {
   return db.all<{ complained: number }>(sql`
     select count(*) as complained from mail_events
     where date >= ${date} and reason = 'complained' and coalesce(at, 0) >= ${at}`);
 }
 
-/** How many emails of a kind were delivered since then: what the provider told of wake-ups, and of others what was sent, both without those that came back. */
+/** Counts a kind's delivered emails since then: reported deliveries for wake-ups, sent emails for other kinds, both minus bounces. */
 export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) {
   const sent =
     kind === "wake-up"
@@ -163,7 +159,6 @@ export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) 
       select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);
 }
 
-/** An email to the operator about complaints that was written since then. */
 export function selectAlarmSince(db: Db, { date, at }: Since) {
   const isOf = (name: string) => sql`id >= ${`${name}:${date}`} and id < ${`${name};`}`;
   return db
@@ -173,7 +168,6 @@ export function selectAlarmSince(db: Db, { date, at }: Since) {
     .limit(1);
 }
 
-/** Forgets a slice of the events of before a day. */
 export function deleteEventsBefore(db: Db, date: string, limit: number) {
   return db.run(sql`
     delete from mail_events where (date, id) in (

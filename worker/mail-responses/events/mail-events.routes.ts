@@ -16,7 +16,7 @@ const signatureHeaders = z
     signature: headers["svix-signature"],
   }));
 
-/** /api/resend: what the mail provider tells us. */
+/** /api/resend: webhook calls from the email provider. */
 export const mailEventsRoutes = new Hono<HttpEnv>().post(
   "/webhook",
   validate("header", signatureHeaders),

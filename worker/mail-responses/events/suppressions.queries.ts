@@ -4,7 +4,7 @@ import { suppressions } from "#db/schema/mail-events.ts";
 import { members } from "#db/schema/members.ts";
 import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 
-/** Writes down that a member asks for their address to be tried again; the first asking stays. */
+/** Records that a member asks to try their address again; the first request stays. */
 export function recordAsking(db: Db, id: string, now: number) {
   return db
     .update(members)
@@ -19,7 +19,7 @@ export function liftFromAddress(db: Db, addressHash: string, now: number) {
     .where(and(eq(suppressions.addressHash, addressHash), isNull(suppressions.liftedAt)));
 }
 
-/** Mails count from now on for a member whose address is tried again. */
+/** Lifts a member's suppression; wake-up emails count from now on. */
 export function liftFromMember(db: Db, id: string, now: number) {
   const nothing = { suppressedAt: null, suppressionReason: null, suppressionAskedAt: null };
   return db
@@ -28,7 +28,6 @@ export function liftFromMember(db: Db, id: string, now: number) {
     .where(and(eq(members.id, id), sql`suppressed_at is not null`));
 }
 
-/** Who asks for their address to be tried again, the longest waiting first. */
 export function selectAskings(db: Db, limit: number) {
   return db.all<{ id: string; email: string }>(sql`
     select id, email from members where suppression_asked_at is not null and deleted_at is null

@@ -6,14 +6,14 @@ import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit
 import { log } from "../../kernel/log.ts";
 import { toMailEvent } from "./mail-event.ts";
 
-/** Of one network within a quarter of an hour: the provider's own are never wrong. */
+/** Limit per network and quarter of an hour; the provider's own signatures are never wrong. */
 const WRONG_SIGNATURES = 20;
 
 const LONGEST_TYPE = 50;
 
 type Webhook = { signature: { id: string; timestamp: string; signature: string }; body: string; network: string };
 
-/** @throws AppError `validation` for what the provider has not signed, `rate_limited` for who sends much of it */
+/** @throws AppError `validation` if the provider didn't sign it, `rate_limited` for a network that sends many of those */
 async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promise<unknown> {
   const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
   const { resendWebhookSecret: secret } = ctx.config;
@@ -31,8 +31,7 @@ function typeOf(told: unknown): string {
 }
 
 /**
- * Takes what the provider tells of a mail: verified, put on the queue, and answered. It comes five hundred times a second beside
- * a slot, so that nothing is read or written here.
+ * Verifies a provider event and queues it. Up to five hundred a second arrive around a slot, so this reads and writes no rows.
  * @throws AppError `validation`, `rate_limited`, `unavailable`
  */
 export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {

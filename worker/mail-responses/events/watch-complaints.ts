@@ -28,14 +28,14 @@ import {
 } from "./mail-events.queries.ts";
 
 /**
- * Pauses for a day each kind of email about which too many recipients complain, and tells the operator of many complaints about
- * whatever it is. Complaints from before an administrator resumed sending count for neither. `today` is the UTC day.
+ * Pauses each kind of email for a day if too many of its recipients complain, and alerts the operator to many complaints of any
+ * kind. Complaints from before an administrator resumed sending are ignored. `today` is the UTC day.
  */
 export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   const from = addDays(today, 1 - COMPLAINT_DAYS);
   const [dispatcher] = await selectDispatcher(ctx.db);
   const resumedAt = dispatcher?.complaintsFrom ?? 0;
-  // Deliveries are counted by days, so those of the day of the resuming stand beside its complaints.
+  // Deliveries are counted by day, so the whole day of the resumption is compared with its complaints.
   const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
   const held = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
   const [complainers, [figures], [counted]] = await ctx.db.batch([
@@ -80,7 +80,7 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
   return { countText: complained === 1 ? "1 complaint" : `${complained} complaints`, shareText: share };
 }
 
-/** One email for the days that its figures cover, since the last Resume; none after an email about a pause. */
+/** Sends one email per period the figures cover, since the last resumption; none after an email about a pause. */
 async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
   const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;

@@ -9,12 +9,12 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { type InboundRow, setAcknowledgement } from "./inbound.queries.ts";
 import type { ReadMail } from "./read-mail.ts";
 
-/** Within a UTC day; a conversation by mail needs no more. */
+/** Limit per UTC day; a conversation by email needs no more. */
 const MOST_PER_ADDRESS = 2;
 
 /**
- * Counted with all mails that strangers can cause, so that none of them can use up what the provider sends in a day; half of those
- * at most, since resets are the way back in.
+ * Counts toward the limit for all email strangers can trigger, so no sender can use up the provider's daily quota.
+ * Acknowledgements may take half of it at most, since password resets need the rest.
  */
 async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
   const { total, shared } = strangersLimits(ctx);
@@ -48,7 +48,7 @@ async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise
   return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
 }
 
-/** Tells whoever wrote, once, that the mail is here and when it is answered; nothing of theirs stands in it but the reference. */
+/** Tells the sender, once, that their email arrived and when we answer; it quotes nothing of theirs but the reference. */
 export async function acknowledge(ctx: Ctx, row: InboundRow, mail: ReadMail): Promise<void> {
   const acknowledgement = await decide(ctx, mail);
   const decided = setAcknowledgement(ctx.db, row.id, acknowledgement);

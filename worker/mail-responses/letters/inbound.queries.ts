@@ -7,7 +7,7 @@ import type { Place } from "../../kernel/place.ts";
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId"> & { fromKey: string };
 
-/** Stores a mail with the member whose address it says it is from; one that came before stays as it is. */
+/** Stores an email with the member its From address belongs to; a copy of an earlier one changes nothing. */
 export function insertInbound(db: Db, { fromKey, ...row }: NewInbound) {
   const memberId = sql`(select m.id from members m where m.email_key = ${fromKey} and m.deleted_at is null)`;
   return db
@@ -20,7 +20,7 @@ export function selectInbound(db: Db, id: string) {
   return db.select().from(inboundMails).where(eq(inboundMails.id, id));
 }
 
-/** Decided once. */
+/** Decided once: a later decision changes nothing. */
 export function setAcknowledgement(db: Db, id: string, acknowledgement: Acknowledgement) {
   return db
     .update(inboundMails)
@@ -32,7 +32,7 @@ export function setForwarded(db: Db, id: string, now: number) {
   return db.update(inboundMails).set({ forwardedAt: now }).where(eq(inboundMails.id, id));
 }
 
-/** Writes only what changes. */
+/** Writes only if the value changes. */
 export function setAnswered(db: Db, id: string, answeredAt: number | null) {
   const isOther = answeredAt === null ? isNotNull(inboundMails.answeredAt) : isNull(inboundMails.answeredAt);
   return db
@@ -41,7 +41,7 @@ export function setAnswered(db: Db, id: string, answeredAt: number | null) {
     .where(and(eq(inboundMails.id, id), isOther));
 }
 
-// Word for word as in the partial indexes.
+// Must match the partial indexes' conditions word for word.
 const IS_OPEN_REFUND = sql`asks_refund = 1 and answered_at is null`;
 const IS_OF_STRANGER = sql`member_id is null`;
 
@@ -76,14 +76,13 @@ export function selectOfMember(db: Db, memberId: string, limit: number) {
     .limit(limit);
 }
 
-/** How many refund requests wait, as far as `limit`, and since when. */
+/** Counts open refund requests, up to `limit`, and returns the oldest one's time. */
 export function countOpenRefunds(db: Db, limit: number) {
   return db.all<{ count: number; oldestAt: number | null }>(sql`
     select count(*) as count, min(received_at) as "oldestAt"
     from (select received_at from inbound_mails where ${IS_OPEN_REFUND} order by received_at, id limit ${limit})`);
 }
 
-/** Forgets a slice of the mails that came before an instant. */
 export function deleteInboundBefore(db: Db, before: number, limit: number) {
   return db.run(sql`
     delete from inbound_mails where id in (

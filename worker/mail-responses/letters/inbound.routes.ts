@@ -5,13 +5,13 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { listInbound, markAnswered, readInboundFile } from "./list-inbound.ts";
 
-/** /api/admin/inbound: mail that came in. The admin guard stands before it. */
+/** /api/admin/inbound: email that came in. The admin guard runs first. */
 export const inboundRoutes = new Hono<HttpEnv>()
   .get("/", validate("query", inboundQuery), async (c) => {
     return c.json((await listInbound(c.var.ctx, c.req.valid("query"))) satisfies InboundList);
   })
   .get("/:id/file", validate("param", inboundRef), async (c) => {
-    // Never as a page: what is in it was written by others.
+    // Never served as a page, since strangers wrote its content.
     return c.body(await readInboundFile(c.var.ctx, c.req.valid("param")), 200, {
       "content-type": "application/octet-stream",
       "content-disposition": 'attachment; filename="mail.eml"',

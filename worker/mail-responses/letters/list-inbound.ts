@@ -33,7 +33,6 @@ export function toInboundMail(row: InboundRow): InboundMail {
   };
 }
 
-/** A page of the mails that somebody has to see to, or that belong to no member. */
 export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Promise<InboundList> {
   const select = list === "refunds" ? selectOpenRefunds : selectOfStrangers;
   const rows = await select(ctx.db, fromCursor(cursor), PAGE + 1);
@@ -41,7 +40,7 @@ export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Pro
   return { mails: shown.map(toInboundMail), next };
 }
 
-/** The whole mail as it came. @throws AppError `not_found` */
+/** Streams the whole email as it came. @throws AppError `not_found` */
 export async function readInboundFile(ctx: Ctx, { id }: { id: string }): Promise<ReadableStream> {
   const [row] = await selectInbound(ctx.db, id);
   const file = row?.rawKey ? await ctx.bucket.get(row.rawKey) : null;
@@ -49,7 +48,7 @@ export async function readInboundFile(ctx: Ctx, { id }: { id: string }): Promise
   return file.body;
 }
 
-/** Notes that a mail has been answered, which happens in the operator's mailbox, or takes that back. @throws AppError `not_found` */
+/** Marks an email as answered, which happens in the operator's mailbox, or undoes that. @throws AppError `not_found` */
 export async function markAnswered(
   ctx: Ctx,
   { id, isAnswered }: MarkAnsweredRequest & { id: string },
@@ -63,12 +62,12 @@ export async function markAnswered(
   return { message: isAnswered ? "Marked as answered." : "Waits for an answer again." };
 }
 
-/** How many of each an hour's run takes away; R2 lists and deletes at most a thousand at once. */
+/** Limit for rows and for files per hourly run; R2 lists and deletes at most a thousand at once. */
 const SLICE = 500;
 
 /**
- * Forgets mails older than the setting says, rows and files. Files are found by the day in their names, so that one without a row
- * goes as well.
+ * Deletes emails past their retention period, rows and files. Files are found by the day in their names, so one without a row
+ * goes too.
  */
 export async function purgeInbound(ctx: Ctx): Promise<void> {
   const before = ctx.now - ctx.config.inboundKeptMs;

@@ -1,23 +1,23 @@
 import { Buffer } from "node:buffer";
 import { textOfHtml } from "./text-of-html.ts";
 
-/** As much of a mail as is looked for its headers, and of a part for its own. */
+/** How far an email is searched for its headers, and a part for its own. */
 export const HEAD_BYTES = 128 * 1024;
-/** Far more than a subject, an address or a boundary takes. What programs wrote is judged by how it begins. */
+/** Far more than a subject, an address or a boundary takes. Longer values are judged by their beginning. */
 const LONGEST_VALUE = 4_000;
 const LONGEST_BOUNDARY = 200;
 const MOST_PARTS = 200;
-/** As much of the text of all parts together as is decoded: several times what is read of it, which may stand in longer forms. */
+/** How much text of all parts together is decoded: several times what is read, since encoded or HTML text may be longer. */
 const MOST_DECODED = 512 * 1024;
 
 export type Header = { key: string; value: string };
 type Head = { headers: Header[]; isComplete: boolean; bodyAt: number };
 
-/** Of the multipart/alternative whose parts are all forms of one text: nothing but its identity. */
+/** Identifies the multipart/alternative whose parts are all forms of one text; it holds no data. */
 type Alternative = Record<never, never>;
 
 type Part = {
-  /** Of what is shown as text; empty for an attachment. */
+  /** The media type of a shown part; empty for an attachment. */
   type: string;
   contentType: string;
   encoding: string;
@@ -26,7 +26,7 @@ type Part = {
   alternative: Alternative | null;
 };
 
-/** A mail with one character for each byte, so that places in it are those of its bytes. */
+/** Turns an email's bytes into a string with one character per byte, so positions in it are byte positions. */
 export function mailOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString("latin1");
 }
@@ -43,7 +43,7 @@ function headersOf(head: string): Header[] {
   });
 }
 
-/** The headers from a place on, which end at the first empty line. `isComplete` is false where there was none as far as was looked. */
+/** Parses the headers from a position up to the first empty line. `isComplete` is false if there's none within `HEAD_BYTES`. */
 export function headOf(mail: string, start = 0): Head {
   const searched = mail.slice(start, start + HEAD_BYTES);
   const empty = /(?<=^|\n)\r?\n/.exec(searched);
@@ -54,7 +54,7 @@ export function headOf(mail: string, start = 0): Head {
   };
 }
 
-/** What a header says, the first of its name, as everywhere else: what somebody added below it is not what its reader sees. */
+/** Returns the first header of a name, as mail programs do: readers don't see one that was added below it. */
 export function saidBy(headers: readonly Header[], name: string): string {
   return headers.find(({ key }) => key === name)?.value ?? "";
 }
@@ -72,8 +72,8 @@ function parameterOf(value: string, name: string): string {
 }
 
 /**
- * The parts of a mail in their order, without what they stand in: a part begins and ends at any boundary that was announced before.
- * One walk over the mail, whatever it is made of; a tree would have to be walked again for each part that is added to it.
+ * Returns an email's parts in order, without the multiparts around them. A part begins and ends at any boundary announced before
+ * it. It's a single pass over any input; a tree would need another pass for each nested part.
  */
 function partsOf(mail: string): Part[] {
   const multiparts = new Map<string, Alternative | null>();
@@ -117,7 +117,7 @@ function bytesOf(body: string, encoding: string): Buffer {
   return Buffer.from(decoded, "latin1");
 }
 
-/** As the web reads what names no charset that it knows. */
+/** Falls back as browsers do if the charset is unknown. */
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset || "utf-8");
@@ -132,7 +132,7 @@ function decode({ contentType, encoding }: Part, body: string): string {
   return unflowed(text, /^yes$/i.test(parameterOf(contentType, "delsp")));
 }
 
-/** RFC 3676: a line that ends in a space goes on in the next, but for the mark above a signature; what is quoted keeps its lines. */
+/** RFC 3676: a line that ends in a space continues on the next, except the mark above a signature; quoted lines stay as they are. */
 function unflowed(text: string, withoutSpace: boolean): string {
   const paragraphs: string[][] = [];
   let goesOn = false;
@@ -150,7 +150,7 @@ function unflowed(text: string, withoutSpace: boolean): string {
 /** Shown for an email that holds nothing but another email as an attachment. */
 const ATTACHED = "Attached message";
 
-/** The words of a mail: its plain texts, and the HTML that has none beside it. What a mail within it says is not its sender's. */
+/** Returns an email's words: its plain texts, and HTML that has no plain form. An attached email's words aren't its sender's. */
 export function textOfMail(mail: string): string {
   let left = MOST_DECODED;
   const read = (parts: readonly Part[], type: string) =>

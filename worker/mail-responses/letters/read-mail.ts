@@ -8,15 +8,15 @@ import { type Header, headOf, mailOf, saidBy, textOfMail } from "./mime.ts";
 
 const LONGEST = { name: 100, subject: 200, preview: 400, messageId: 250, text: 20_000 } as const;
 
-/** What is known of a mail: texts fit to be shown, and an empty text for what it does not say. */
+/** What an email contains: text that's safe to show, and an empty string for anything missing. */
 export type ReadMail = {
-  /** The same for a mail that is delivered twice, whatever servers wrote on it on the way. */
+  /** Identical for an email delivered twice, whatever servers added on the way. */
   id: string;
   fromAddress: string;
   fromName: string;
   subject: string;
   preview: string;
-  /** With its angle brackets; null for one that cannot stand in a header. */
+  /** Includes the angle brackets; null if it isn't valid in a header. */
   messageId: string | null;
   isAutomatic: boolean;
   wasForwardedByUs: boolean;
@@ -26,7 +26,7 @@ export type ReadMail = {
 
 type Raw = { bytes: Uint8Array; envelopeFrom: string };
 
-/** The first address of those that a header names: it may be a group of several, or of none. */
+/** Returns the first address in a header, which may be a group of several or none. */
 function firstOf(address: Address | undefined): { name: string; address: string } {
   const [mailbox] = address?.group ?? (address ? [address] : []);
   const parsed = emailAddress.safeParse(mailbox?.address ?? "");
@@ -46,14 +46,14 @@ async function digest(bytes: Uint8Array): Promise<number[]> {
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>))];
 }
 
-/** What it says as far as anybody looks, cut before it is normalised: marks out of order take the square of their number. */
+/** Returns the words that are read. Cuts them before normalizing, whose time is quadratic in misordered combining marks. */
 function wordsOf(mail: string): string {
   return showableText(textOfMail(mail).trimStart().slice(0, LONGEST.text), LONGEST.text);
 }
 
 /**
- * What a mail says, whatever it is made of: nothing in it is believed, nothing breaks this, and it takes no more than a time that
- * grows with its size. One whose headers do not end counts as automatic, so that no answer goes out to it.
+ * Reads an email, whatever it contains: it trusts nothing, never throws on bad input and takes time linear in its size.
+ * An email whose headers don't end counts as automatic, so it gets no answer.
  */
 export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> {
   const mail = mailOf(bytes);
@@ -76,5 +76,5 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
   };
 }
 
-/** On what we forward, so that a mailbox that sends it back to us does not get it again. */
+/** Marks email we forward, so a mailbox that sends it back to us doesn't get it again. */
 export const FORWARDED_HEADER = "x-inbound-forwarded";

@@ -2,18 +2,17 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { HEAD_BYTES } from "./mime.ts";
 
-/** Of a mail larger than this only the beginning is read. */
+/** Only the beginning of a larger email is read. */
 const LARGEST_WHOLE = 5 * 1024 * 1024;
 
-/** A mail as the platform hands it over: `from` and `to` are the envelope's, `raw` can be read once. */
+/** An email from the platform: `from` and `to` are the envelope's, `raw` can be read once. */
 export type IncomingMail = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "forward" | "setReject">;
 
-/** Below it lie the whole mails, by the day on which they came. */
+/** Prefix of stored emails, sorted by the day they came. */
 export const RAW_PREFIX = "inbound/";
 
 type StoredRaw = { key: string | null; bytes: Uint8Array };
 
-/** Passes a stream on and keeps its beginning. */
 function keepHead(head: Uint8Array[]) {
   let length = 0;
   return new TransformStream<Uint8Array, Uint8Array>({
@@ -25,7 +24,7 @@ function keepHead(head: Uint8Array[]) {
   });
 }
 
-/** A large one never stands in memory as a whole. */
+/** Never holds a large email in memory as a whole. */
 async function storeLarge(ctx: Ctx, key: string, { raw, rawSize }: IncomingMail): Promise<Uint8Array> {
   const head: Uint8Array[] = [];
   const fixed = new FixedLengthStream(rawSize);
@@ -33,7 +32,7 @@ async function storeLarge(ctx: Ctx, key: string, { raw, rawSize }: IncomingMail)
   return new Uint8Array(await new Blob(head).arrayBuffer());
 }
 
-/** Puts a mail into R2 as it came, before anything looks at it. Where that fails it is read all the same. */
+/** Stores an email in R2 as it came, before anything parses it. If that fails, the email is still read. */
 export async function storeRaw(ctx: Ctx, message: IncomingMail): Promise<StoredRaw> {
   const key = `${RAW_PREFIX}${new Date(ctx.now).toISOString().slice(0, 10)}/${crypto.randomUUID()}.eml`;
   if (message.rawSize > LARGEST_WHOLE) return { key, bytes: await storeLarge(ctx, key, message) };

@@ -13,7 +13,7 @@ import { type IncomingMail, storeRaw } from "./store-raw.ts";
 
 const TRY_AGAIN = "Our mailbox cannot take mail at this moment. Please send it again later.";
 
-/** What a failed part of the work leaves: the others go on, and the log says why. */
+/** Logs a failed step and returns null, so the other steps still run. */
 async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -23,7 +23,7 @@ async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | nul
   }
 }
 
-/** Stops the mails of the member whose signed address was written to; false for any other address. */
+/** Stops the emails of the member whose signed address was written to; false for any other address. */
 async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolean> {
   const link = linkOfUnsubscribeAddress(ctx.config, to);
   if (link === null) return false;
@@ -32,7 +32,7 @@ async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolea
   return true;
 }
 
-/** Stores what is known of a mail. A copy of one that came before is that one, and its file goes. */
+/** Stores what was read from an email. For a copy it returns the earlier row and deletes the new file. */
 async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size: number }): Promise<InboundRow> {
   const { id, fromAddress, fromName, subject, preview, asksRefund } = mail;
   const said = { id, fromAddress, fromName, subject, preview, asksRefund };
@@ -49,7 +49,6 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
   return row;
 }
 
-/** Hands a mail on to where it is answered; false when it was not. */
 async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): Promise<boolean> {
   const { supportMailbox } = ctx.config;
   if (supportMailbox === null) {
@@ -62,7 +61,6 @@ async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): 
   return true;
 }
 
-/** Whether a mail says that it is our own, come back. */
 function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolean {
   const { supportMailbox, unsubscribeAddress } = ctx.config;
   const own = [senderAddress(ctx.config), BRAND.supportEmail, supportMailbox, unsubscribeAddress];
@@ -70,9 +68,9 @@ function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolea
 }
 
 /**
- * Takes in a mail: stored as it came, recorded, acknowledged once, forwarded to where it is answered. Each part is done although
- * another fails; a mail that nobody would ever see is sent back. Nothing about a mail is believed, its sender least of all: only
- * the signed address of List-Unsubscribe does anything to an account. It never throws.
+ * Takes in an email: stores it as it came, records it, acknowledges it once and forwards it for an answer. A failed step doesn't
+ * stop the others; an email nobody would ever see is rejected. Nothing in an email is trusted, least of all its sender: only the
+ * signed address of List-Unsubscribe changes an account. It never throws.
  */
 export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
   if (await attempt("unsubscribe", () => unsubscribeByMail(ctx, message))) return;

@@ -1,4 +1,4 @@
-/** The characters U+00A0 to U+00FF by their names, in their order. */
+/** Entity names of the characters U+00A0 to U+00FF, in order. */
 const LATIN_1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest " +
   "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig " +
@@ -15,24 +15,23 @@ const NAMED: Record<string, string> = {
   ...OTHERS,
 };
 
-/** The characters that mail programs name in their HTML, each by its whole entity ("&amp;"). */
+/** The characters mail programs name in HTML, by their whole entity ("&amp;"). */
 const HTML_ENTITIES: Record<string, string> = Object.fromEntries(
   Object.entries(NAMED).map(([name, character]) => [`&${name};`, character]),
 );
 
 const LONGEST = 200_000;
-/** What is in them is no text. */
+/** Elements whose content isn't text. */
 const SILENT = /^(?:style|script|title)$/;
 const BREAKS =
   /^(?:br|p|div|tr|li|ul|ol|table|h[1-6]|hr|pre|blockquote|center|dl|dt|dd|section|article|header|footer)$/;
 const CELL = /^t[dh]$/;
 const NAME = /[a-z][^\s/>]*/iy;
-/** Where an attribute's quotes open, or the tag ends. */
 const QUOTE_OR_END = /=\s*["']|>/g;
 
 const WINDOWS_1252 = new TextDecoder("windows-1252");
 
-/** The character of a reference's number. As browsers do, 128 to 159 are read as Windows wrote them. */
+/** Converts a numeric character reference. As in browsers, 128 to 159 are read as Windows-1252. */
 function characterOf(code: number): string {
   if (code >= 0x80 && code <= 0x9f) return WINDOWS_1252.decode(Uint8Array.of(code));
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
@@ -45,13 +44,13 @@ function decode(text: string): string {
   });
 }
 
-/** The place behind a tag whose attributes begin at `from`; a ">" within an attribute's quotes does not end it. The text's end where nothing does. */
+/** Returns the position after a tag whose attributes begin at `from`, or the text's end. A ">" in quotes doesn't end a tag. */
 function endOfTag(html: string, from: number): number {
   QUOTE_OR_END.lastIndex = from;
   for (let found = QUOTE_OR_END.exec(html); found; found = QUOTE_OR_END.exec(html)) {
     if (found[0] === ">") return QUOTE_OR_END.lastIndex;
     const closing = html.indexOf(found[0].slice(-1), QUOTE_OR_END.lastIndex);
-    // A quote that nobody closes is a slip.
+    // An unclosed quote counts as a typo.
     if (closing >= 0) QUOTE_OR_END.lastIndex = closing + 1;
   }
   return html.length;
@@ -62,7 +61,6 @@ function after(html: string, mark: string, from: number): number {
   return found < 0 ? html.length : found + mark.length;
 }
 
-/** The end of an element without text, whose tag ended at `from`. */
 function endOfSilent(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, "gi");
   closing.lastIndex = from;
@@ -71,8 +69,8 @@ function endOfSilent(html: string, name: string, from: number): number {
 }
 
 /**
- * The words of a mail without plain text, in one walk over it: enough to see what it is about, and never shown as HTML. A quotation's
- * lines begin with ">", as in plain text; cells of a table stand apart.
+ * Extracts the words of an HTML email in one pass: enough to see what it's about, and never shown as HTML. Quoted lines begin
+ * with ">", as in plain text; table cells are separated.
  */
 export function textOfHtml(whole: string): string {
   const html = whole.slice(0, LONGEST);

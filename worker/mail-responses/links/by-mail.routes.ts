@@ -16,7 +16,7 @@ import { grantItemPass } from "../../media/media-pass-cookie.ts";
 import { moveByMail, pauseByMail, undoByMail } from "./change-by-mail.ts";
 import { openByMail, saveByMail } from "./play-by-mail.ts";
 
-/** /api/by-mail: what a wake-up mail's links do for who has no session here. All by POST: a mail scanner's GET reaches a page. */
+/** /api/by-mail: actions of a wake-up email's links for people without a session here. All are POST, as email scanners send GET. */
 export const byMailRoutes = new Hono<HttpEnv>()
   .post("/open", validate("json", sessionLink), async (c) => {
     const { item, pass } = await openByMail(c.var.ctx, c.req.valid("json"));

@@ -7,7 +7,7 @@ import type { Click } from "./undo-value.ts";
 
 type Change = Click["before"];
 
-/** Changes a member from what was looked up alone: whether it counted was decided by that, so what raced it changes nothing. */
+/** Changes a member only if the row is as it was read: a rate limit was decided on that, so a racing change must win. */
 function changeFrom(db: Db, member: Member, change: Change, { now, isWanted }: { now: number; isWanted?: SQL }) {
   const isAsRead =
     "wakeUpHour" in change
@@ -20,17 +20,16 @@ function changeFrom(db: Db, member: Member, change: Change, { now, isWanted }: {
     .returning({ id: members.id });
 }
 
-/** Pauses a member's mails until an instant, and nothing where they are paused as long already. */
+/** Pauses a member's emails until an instant; writes nothing if they're already paused as long. */
 export function pauseUntil(db: Db, member: Member, until: number, now: number) {
   return changeFrom(db, member, { pausedUntil: until }, { now, isWanted: sql`coalesce(paused_until, 0) < ${until}` });
 }
 
-/** Moves a member to an hour, and nothing where they have it already. */
 export function moveToHour(db: Db, member: Member, hour: number, now: number) {
   return changeFrom(db, member, { wakeUpHour: hour }, { now });
 }
 
-/** Takes a change back if nothing that mails go by has changed since. */
+/** Undoes a change if nothing that affects emails has changed since. */
 export function undoChange(db: Db, member: Member, { changedAt, before }: Click, now: number) {
   return changeFrom(db, member, before, { now, isWanted: eq(members.updatedAt, changedAt) });
 }

@@ -26,12 +26,12 @@ import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
 const DAYS_GOOD = 7;
 const UNDO_WINDOW_MS = DAY_MS;
-/** Within a quarter of an hour, as for a stop. */
+/** Limit per quarter of an hour, as for unsubscribing. */
 const MAX_UNDOS = 5;
-/** Of one member, whichever of their mails they are made by; what changes nothing is none. */
+/** Limit per member across all their emails; a click that changes nothing doesn't count. */
 const CHANGES_AN_HOUR = 10;
 
-/** A pause of mails that do not come would be said to end in one. */
+/** Refuses a pause of emails that don't come anyway: its answer would promise they come again. */
 const NO_MAILS = "Your wake-up mails do not come at the moment. What they need stands under My Account.";
 
 const NOT_TAKEN_BACK = "This link can't take more back for now. You can still change your mornings under My Account.";
@@ -42,7 +42,7 @@ function notMade(when: string): string {
 
 async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
   const member = await memberOfLink(ctx, link, DAYS_GOOD);
-  // What the links change is no hindrance.
+  // Ignores what the links themselves change.
   if (mailBlocker({ ...member, pausedUntil: null, wakeUpSince: 0 }, ctx.now) !== null) throw conflict(NO_MAILS);
   return member;
 }
@@ -56,11 +56,11 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
 
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
-/** `hour` is the one moved to, where one is. */
+/** `hour` is the hour moved to, if any. */
 type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
 
 /**
- * Runs a change that may change nothing, with its audit; only a click that did something can be taken back.
+ * Runs a change that may change nothing, with its audit; only a click that changed something can be undone.
  * @throws AppError `rate_limited`
  */
 async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
@@ -78,8 +78,9 @@ async function change(ctx: Ctx, member: Member, { update, entry, before, hour, i
 }
 
 /**
- * Pauses a member's mails until the Monday that their mail names; a longer pause stays.
- * @throws AppError `validation` for what its mail does not offer, `gone` when link or Monday are over, `conflict` without mails
+ * Pauses a member's emails until the Monday their email names; a longer pause stays.
+ * @throws AppError `validation` if the email doesn't offer that day, `gone` once the link or the Monday has passed, `conflict` if
+ * no emails come
  */
 export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
@@ -93,8 +94,8 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
 }
 
 /**
- * Moves a member to the hour that their mail names, on this day no more, since its mail has come.
- * @throws AppError `validation` for an hour that is not offered, `gone` when the link is over, `conflict` without mails
+ * Moves a member to the hour their email names. It never applies to the same day, whose email has already come.
+ * @throws AppError `validation` for an hour that isn't offered, `gone` once the link has expired, `conflict` if no emails come
  */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
@@ -106,11 +107,11 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
 }
 
 /**
- * Takes a pause or an hour back, for whoever chose it, within a day.
- * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew
+ * Undoes a pause or a move for the person who made it, within a day.
+ * @throws AppError `validation` for a value we didn't sign, `gone` when it's too late or the member has decided again
  */
 export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest): Promise<WakeUpByMail> {
-  // The click is younger than the link, so the link may be over by now.
+  // The click is newer than the link, so the link may have expired by now.
   const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);
   const click = clickOf(ctx.config, member.id, undo);
   if (click === null) throw invalid(NOT_OUR_MAIL_LINK);
@@ -122,7 +123,7 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
   const changing = { update, entry: entryOf(ctx, member, click), before, hour, isChange: !isAsBefore(member, click) };
   const { undo: done, ...answer } = await change(ctx, member, changing);
-  // Asked again after an answer that was lost, it stands as before already, and that is what was wanted.
+  // A repeat after a lost answer finds everything as before, which is what was wanted.
   if (done === undefined && !isAsBefore(member, click)) throw tooLate();
   return answer;
 }

@@ -7,19 +7,19 @@ import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { isMailKey } from "../../kernel/links/mail-key.ts";
 
-/** The end of a link (epoch ms): that of the local day so many days after its mail's. */
+/** Returns when a link expires (epoch ms): at the end of the local day `daysAfter` days after its email's. */
 export function endOfLink({ date }: MailLink, { timezone }: Pick<Member, "timezone">, daysAfter: number): number {
   return instantAt(addDays(date, daysAfter + 1), 0, timezone);
 }
 
-/** Before anything is read. @throws AppError `validation` for a key that is not ours */
+/** Checks the key before anything is read. @throws AppError `validation` for a key that isn't ours */
 export function requireMailKey({ config }: Ctx, link: MailLink): void {
   if (!isMailKey(config, link)) throw invalid(NOT_OUR_MAIL_LINK);
 }
 
 /**
- * The member whose mail a link stands in.
- * @throws AppError `validation` for a link that is not ours or nobody's any more, `gone` when it is over
+ * Returns the member whose email contains the link.
+ * @throws AppError `validation` if the link isn't ours or its member no longer exists, `gone` once it has expired
  */
 export async function memberOfLink(ctx: Ctx, link: MailLink, daysAfter: number): Promise<Member> {
   requireMailKey(ctx, link);

@@ -8,7 +8,7 @@ import { requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { saveProgress } from "../../progress/item-progress.ts";
 import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
 
-/** The button plays until the end of the day after its mail's. */
+/** The button plays until the end of the day after its email's. */
 const DAYS_GOOD = 1;
 /** A player saves once a minute, and sends a refused save again while its page is open. */
 const SAVES_AN_HOUR = 60;
@@ -17,9 +17,9 @@ function untilSaved(when: string): string {
   return `We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in ${when}.`;
 }
 
-/** A member by their mail's button, in the place of one with a session. What it leads to is the item of its morning, and no other. */
+/** Returns the member of an email's button in place of one with a session. It opens only the item of that morning. */
 function callerOf(ctx: Ctx, link: SessionLink): Caller {
-  // At once: the item is read beside the look-up of the member.
+  // Checked right away, since the item is read in parallel with the member.
   requireMailKey(ctx, link);
   return { memberId: link.member, member: memberOfLink(ctx, link, DAYS_GOOD) };
 }
@@ -31,9 +31,8 @@ function itemOf({ date, item }: SessionLink): MorningRef {
 type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } };
 
 /**
- * The item of a mail's day, without anything of the member's own, and what a pass for its media is to open until when. It
- * changes nothing: whatever opens a mail's links may call it.
- * @throws AppError `validation`, `gone`, `no_access` or `not_found`
+ * Returns the item of an email's day without personal data, and what a media pass may open and until when. It changes nothing,
+ * as email scanners may call it. @throws AppError `validation`, `gone`, `no_access` or `not_found`
  */
 export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
   const caller = callerOf(ctx, link);
@@ -46,7 +45,7 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
 }
 
 /**
- * Adds what was heard to the member's progress, as a save with a session would.
+ * Adds what was played to the member's progress, as a save with a session does.
  * @throws AppError as `openByMail`, and `rate_limited`
  */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
@@ -55,7 +54,7 @@ export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailReques
   await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
   const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
-  // A fallback may have been complete long before: what is told is whether this morning is.
+  // A fallback may have been completed long before: the answer says whether this morning is complete.
   const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;
   const totalWatched = saved.totalWatched && !isOfBefore;
   return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched };

@@ -1,17 +1,17 @@
 import type { Config } from "../../kernel/env.ts";
 import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
 
-/** What a click in a mail changed, when (epoch ms), and what stood there before. */
+/** What a click in an email changed, when (epoch ms), and the value before it. */
 export type Click = { changedAt: number; before: { wakeUpHour: number } | { pausedUntil: number | null } };
 
-/** Proves who holds it to be the one whose click this was. */
+/** Returns a signed value; its holder is the person whose click this was. */
 export function undoValueOf(config: Config, memberId: string, { changedAt, before }: Click): string {
   const what = "wakeUpHour" in before ? `hour.${before.wakeUpHour}` : `pause.${before.pausedUntil ?? ""}`;
   const change = `${changedAt}.${what}`;
   return `${change}.${sign(config, "by-mail-undo", `${memberId}:${change}`)}`;
 }
 
-/** The click that a value was made for; null for one that is not ours. */
+/** Returns the click a value was made for; null for a value we didn't sign. */
 export function clickOf(config: Config, memberId: string, undo: string): Click | null {
   const [at, what, value = "", ...signature] = undo.split(".");
   const change = `${memberId}:${at}.${what}.${value}`;

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 
-/** Switches the mails off where they are on, and nothing else. */
 export function stopMails(db: Db, memberId: string, now: number) {
   return db
     .update(members)
@@ -12,7 +11,7 @@ export function stopMails(db: Db, memberId: string, now: number) {
     .returning({ id: members.id });
 }
 
-/** Switches them on again if nothing that mails go by has changed since the stop; they count from now on. */
+/** Switches the emails on again if nothing that affects them has changed since the stop; they count from now on. */
 export function undoStop(db: Db, memberId: string, stoppedAt: number, now: number) {
   return db
     .update(members)

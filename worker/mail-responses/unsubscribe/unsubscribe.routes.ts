@@ -5,7 +5,7 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-/** /api/unsubscribe: what the page behind a mail's unsubscribe link calls. */
+/** /api/unsubscribe: calls of the page that an email's unsubscribe link opens. */
 export const unsubscribeRoutes = new Hono<HttpEnv>()
   .post("/", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
     return c.json((await unsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
@@ -15,8 +15,8 @@ export const unsubscribeRoutes = new Hono<HttpEnv>()
   });
 
 /**
- * POST on the address in the List-Unsubscribe header (RFC 8058): no session, no cookie, no redirect. GET on the same address
- * shows a page and changes nothing, since mail scanners open links. A mail provider has no use for the undo.
+ * POST to the address in the List-Unsubscribe header (RFC 8058): no session, no cookie, no redirect. GET on the same address
+ * shows a page and changes nothing, since email scanners open links. An email provider has no use for the undo.
  */
 export const oneClickRoutes = new Hono<HttpEnv>().post(
   "/",

@@ -14,9 +14,9 @@ import { retryWrite } from "../../kernel/retry-write.ts";
 import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
 
 const UNDO_WINDOW_MS = DAY_MS;
-/** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */
+/** Limit per quarter of an hour; more than people change their mind, but it ends switching back and forth. */
 const MAX_UNDOS = 5;
-/** Within a quarter of an hour; a mail provider may repeat a click, and nobody needs more. */
+/** Limit per quarter of an hour; an email provider may repeat a click, and nobody needs more. */
 const MAX_STOPS = 30;
 
 const NOT_STOPPED =
@@ -24,8 +24,8 @@ const NOT_STOPPED =
 const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
 
 /**
- * Stops a member's wake-up mails by the link in a mail: no session needed, whatever else its network did; only a change is written.
- * @throws AppError `validation` for a link that is not ours, `rate_limited`
+ * Stops a member's wake-up emails by the link in an email, without a session and whatever else its network did. Writes only a
+ * change. @throws AppError `validation` for a link that isn't ours, `rate_limited`
  */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
@@ -43,8 +43,8 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
 }
 
 /**
- * Takes a stop back, for whoever made it, within a day. An old mail alone opens nothing here.
- * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew, `rate_limited`
+ * Undoes a stop for the person who made it, within a day. An old email alone can't do that.
+ * @throws AppError `validation` for a value we didn't sign, `gone` when it's too late or the member has decided again, `rate_limited`
  */
 export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
@@ -58,7 +58,7 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
     auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
     selectMails(ctx.db, memberId),
   ]);
-  // Asked again after an answer that was lost, they are on already, and that is what was wanted.
+  // A repeat after a lost answer finds emails already on, which is what was wanted.
   if (!requireAccount(mails[0]).emailEnabled) throw tooLate();
   return { emailEnabled: true };
 }

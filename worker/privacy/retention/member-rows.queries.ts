@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { MemberRows } from "./member-rows.ts";
 
-/** Whom a rule's SQL is about; it names these in braces. `days` and `months` are JSON arrays of what can be stored. */
+/** Values for the {placeholders} in a rule's SQL. `days` and `months` are JSON arrays of what may be stored. */
 export type Person = {
   id: string;
   emailKey: string;
   addressHash: string;
   now: number;
-  /** Days since 1970 of which there can be deliveries. */
+  /** Days since 1970 that can have deliveries. */
   days: string;
   /** `YYYY-MM` */
   months: string;
@@ -16,7 +16,7 @@ export type Person = {
 
 const NAME = /\{(\w+)\}/;
 
-/** A rule's SQL for a person: each name in braces becomes a bound value. */
+/** Binds each {placeholder} in a rule's SQL to the person's value. */
 function forPerson(text: string, person: Record<string, unknown>): SQL {
   const parts = text
     .split(NAME)
@@ -25,15 +25,15 @@ function forPerson(text: string, person: Record<string, unknown>): SQL {
 }
 
 /**
- * The address by which a purge finds rows: nothing where another open account has it by now. It is free as soon as an account is
- * closed, and one address tells nobody which of the two has given, bought or opened.
+ * Returns the address by which a purge finds rows, or null if another open account has it by now. An address is free once its
+ * account is closed, and can't show which of the two gave, bought or opened something.
  */
 export function keyToPurge({ id, emailKey }: Pick<Person, "id" | "emailKey">): SQL {
   return sql`(select ${emailKey} where not exists (
     select 1 from members o where o.email_key = ${emailKey} and o.deleted_at is null and o.id <> ${id}))`;
 }
 
-/** Nothing of a person goes but in the batch of whoever has marked them as purged, at this very instant. */
+/** Allows a purge only in the batch that marked the person as purged, at this very instant. */
 function isClaimed({ id, now }: Person): SQL {
   return sql`exists (select 1 from members p where p.id = ${id} and p.purged_at = ${now})`;
 }
@@ -45,18 +45,17 @@ function columnsOf(values: Record<string, string>, person: Record<string, unknow
   return sql.join(columns, sql`, `);
 }
 
-/** Which rows a purge takes. */
 function isToPurge({ of }: MemberRows, person: Person): SQL {
   return sql`(${forPerson(of, { ...person, emailKey: keyToPurge(person) })}) and ${isClaimed(person)}`;
 }
 
-/** The files of the letters that a purge takes. It stands before that of their rows, in the same batch. */
+/** Returns the files of the emails a purge deletes. Runs before the statement that deletes their rows, in the same batch. */
 export function selectRawKeys(db: Db, rows: MemberRows, person: Person) {
   return db.all<{ key: string }>(sql`
     select raw_key as key from inbound_mails where ${isToPurge(rows, person)} and raw_key is not null`);
 }
 
-/** Takes a person's rows of a table, as its rule says; null where they stay as they are. */
+/** Purges a person's rows in a table as its rule says; null if they stay as they are. */
 export function purgeRows(db: Db, table: string, rows: MemberRows, person: Person) {
   const { purge } = rows;
   const told = { ...person, emailKey: keyToPurge(person) };
@@ -66,7 +65,7 @@ export function purgeRows(db: Db, table: string, rows: MemberRows, person: Perso
   return db.run(sql`update ${sql.identifier(table)} set ${columnsOf(purge, told)} where ${where}`);
 }
 
-/** Marks a person as purged, and takes what their own row holds, as long as a condition on the alias `m` holds. */
+/** Marks a person as purged and clears their own row, if a condition on the alias `m` holds. */
 export function claimPurge(db: Db, { purge }: MemberRows, person: Person, isDue: SQL) {
   const values = purge === "delete" ? {} : purge;
   return db.all<{ id: string }>(sql`
@@ -76,10 +75,10 @@ export function claimPurge(db: Db, { purge }: MemberRows, person: Person, isDue:
 
 export type ShownRow = Record<string, string | number | null>;
 
-/** What stands for a column, under a name of its own beside it. */
+/** Names the extra column that holds the value shown instead. */
 const standInOf = (column: string) => `shown ${column}`;
 
-/** The rows of a person in a table that their export shows. `toShown` makes of them what that person reads. */
+/** Returns a person's rows of a table for their export; `toShown` turns them into what the person reads. */
 export function selectRows(db: Db, table: string, { of, exported = of, view, shown = {} }: MemberRows, person: Person) {
   const standIns = Object.entries(shown).map(([name, value]) =>
     value === null ? sql`` : sql`, ${forPerson(value, person)} as ${sql.identifier(standInOf(name))}`,
@@ -88,7 +87,7 @@ export function selectRows(db: Db, table: string, { of, exported = of, view, sho
     select *${sql.join(standIns)} from ${sql.identifier(view ?? table)} where ${forPerson(exported, person)}`);
 }
 
-/** A row without what its rule leaves out, and with what it says instead. */
+/** Drops the columns a rule leaves out and applies the values it shows instead. */
 export function toShown(row: ShownRow, { shown = {} }: MemberRows): ShownRow {
   const hidden = new Set(
     Object.keys(shown).flatMap((name) => [standInOf(name), ...(shown[name] === null ? [name] : [])]),

@@ -1,19 +1,18 @@
-/** SQL of a member's rows; names in braces are those of `Person` (member-rows.queries.ts). */
+/** SQL for a member's rows; names in braces are those of `Person` (member-rows.queries.ts). */
 export type MemberRows = {
   of: string;
-  /** Which rows an export shows, where a purge takes others: what two share is not each one's to read. */
+  /** Rows an export shows if they differ from those a purge takes: shared rows aren't for each side to read. */
   exported?: string;
-  /** What the purge does with them: they go, or columns take these values. */
+  /** What a purge does: delete the rows, or set columns to these values. */
   purge: "delete" | Record<string, string>;
-  /** What a member reads above them in their export. */
+  /** Heading of these rows in a member's export. */
   heading: string;
-  /** Columns that an export leaves out (null), or what it says in their place. */
+  /** Columns an export leaves out (null), or the SQL of what it shows instead. */
   shown?: Record<string, string | null>;
-  /** What an export reads instead of the table: the same rows in words. */
+  /** A view an export reads instead of the table: the same rows in words. */
   view?: string;
 };
 
-/** Values that columns take where a condition holds. */
 export function onlyIf(condition: string, values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([column, value]) => [column, `iif(${condition}, ${value}, ${column})`]),

@@ -21,15 +21,15 @@ import {
 } from "./purge-members.queries.ts";
 import { RETENTION } from "./retention-rules.ts";
 
-/** What one hour does at most; docs/design.md, "Row budgets". */
+/** Limits for one hour; docs/design.md, "Row budgets". */
 const TOLD_PER_HOUR = 500;
 const TOLD_PER_BATCH = 50;
 const PURGED_PER_HOUR = 100;
-/** Deliveries are kept a little less. */
+/** A margin over the 35 days deliveries are kept. */
 const DAYS_OF_DELIVERIES = 40;
 const FIRST_MONTH = "2025-08";
 
-/** The rules of a member's own rows, in the order of a purge. */
+/** The rules of a member's own rows, in purge order. */
 export const MEMBER_ROWS = Object.entries(RETENTION).flatMap(([table, { member }]) =>
   member ? [{ table, rows: member }] : [],
 );
@@ -66,8 +66,8 @@ function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
 }
 
 /**
- * Tells members whose access ended long ago that their data go in two weeks, and how to keep or to take them: day and mail in one
- * batch, once for one end of access. Nobody's data go without it.
+ * Notifies members whose access ended long ago that their data is purged in two weeks, and how to keep or export it. Day and
+ * email are written in one batch, once per end of access; nobody is purged without it.
  */
 export async function tellOfPurges(ctx: Ctx): Promise<void> {
   const untold = await selectUntold(ctx.db, ctx.now, TOLD_PER_HOUR);
@@ -79,7 +79,7 @@ export async function tellOfPurges(ctx: Ctx): Promise<void> {
 
 type Changed = { meta: { changes: number } };
 
-/** Purges one member, if that is still due: one batch, and then the files that only it knew of. False when it was not. */
+/** Purges one member if it's still due: one batch, then the files only it knew of. Returns false if it wasn't due. */
 async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
   const person = personOf(ctx, member);
   const [own, ...others] = MEMBER_ROWS as [{ table: string; rows: MemberRows }, ...typeof MEMBER_ROWS];
@@ -96,7 +96,7 @@ async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): 
     ...statements.map(({ statement }) => statement),
   ]);
   if (claimed.length === 0) return false;
-  // What is left of them when this fails goes by its age.
+  // If this fails, the remaining files are deleted by age.
   if (files.length > 0) await ctx.bucket.delete(files.map(({ key }) => key));
   const counts = statements.map(({ table }, index) => [table, (results[index] as Changed).meta.changes] as const);
   const details = { ...Object.fromEntries(counts.filter(([, count]) => count > 0)), files: files.length };
@@ -104,7 +104,7 @@ async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): 
   return true;
 }
 
-/** Takes what is personal of members whose day has come; what is left over, and who cannot be purged, is the next hour's. */
+/** Purges members whose day has come; the rest, and those that fail, are left to the next hour. */
 export async function purgeMembers(ctx: Ctx): Promise<void> {
   const [, due] = await ctx.db.batch([withdrawUntold(ctx.db, ctx.now), selectDue(ctx.db, ctx.now, PURGED_PER_HOUR)]);
   let purged = 0;

@@ -13,13 +13,13 @@ export function deleteOldAudit(db: Db, { before, limit }: Old) {
   );
 }
 
-/** Links that expired so long ago that nobody asks any more why theirs does not work. */
+/** Deletes links that expired so long ago that nobody asks why theirs doesn't work. */
 export function deleteOldLinks(db: Db, { before, limit }: Old) {
   return db.run(sql`
     delete from auth_tokens where id in (select id from auth_tokens where expires_at < ${before} order by expires_at limit ${limit})`);
 }
 
-/** Mails to somebody without an account, such as about a gift: nothing else would end them. */
+/** Deletes emails to people without an account, such as about a gift: no other rule does. */
 export function deleteMailsOfStrangers(db: Db, { before, limit }: Old) {
   return db.run(sql`
     delete from transactional_mails where id in (
@@ -29,7 +29,7 @@ export function deleteMailsOfStrangers(db: Db, { before, limit }: Old) {
 
 const keptWithCause = isOneOf(kindsThat(({ retention }) => retention === "with_cause"));
 
-/** Settled mails to members, but for those that the partial index leaves out; its words are its own. */
+/** Deletes settled emails to members, except those the partial index leaves out; must match its condition word for word. */
 export function deleteMailsOfMembers(db: Db, { before, limit }: Old) {
   return db.run(sql`
     delete from transactional_mails where id in (
@@ -39,13 +39,13 @@ export function deleteMailsOfMembers(db: Db, { before, limit }: Old) {
       order by created_at limit ${limit})`);
 }
 
-/** What nothing reads since migration 0009; a later migration drops the table. */
+/** Nothing has read these since migration 0009; a later migration drops the table. */
 export function deleteOldDeliveries(db: Db, limit: number) {
   return db.run(sql`
     delete from old_deliveries where (local_date, member_id) in (select local_date, member_id from old_deliveries limit ${limit})`);
 }
 
-/** Gifts that were begun and never paid, with what was agreed to at them; not those whose money is on its way at PayPal. */
+/** Deletes gifts that were never paid, with their consents, unless the payment is pending at PayPal. */
 export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
   const unpaid = sql`select id from gifts where paid_at is null and pending_since is null and created_at < ${before} order by created_at limit ${limit}`;
   return [
@@ -55,8 +55,8 @@ export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
 }
 
 /**
- * Names, addresses and words of gifts that were opened, sent back or ran out long ago, in them and in what refers to them. One that
- * waits, or begins later, keeps them until the day after it began, as its mail goes out then.
+ * Clears names, addresses and messages of gifts that were opened, refunded or expired long ago, and of rows that refer to them.
+ * A gift that waits or starts later keeps them until the day after it starts, when its email is sent.
  */
 export function emptyOldGifts(db: Db, { before, limit, now }: Old & { now: number }) {
   const over = `

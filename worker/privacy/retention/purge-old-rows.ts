@@ -14,17 +14,17 @@ import {
 
 const LINKS_KEPT_MS = 30 * DAY_MS;
 const ADMIN_SESSIONS_KEPT_MS = 30 * DAY_MS;
-/** Beyond every dispute about its payment. */
+/** Longer than any payment dispute lasts. */
 const GIFTS_KEPT_MS = 365 * DAY_MS;
 const INCIDENTS_KEPT_MS = 365 * DAY_MS;
-/** As long as a checkout that led to nothing. */
+/** As long as an abandoned checkout. */
 const UNPAID_KEPT_MS = 30 * DAY_MS;
-/** Of each kind in an hour, and of gifts, which take mails with them; docs/design.md, "Row budgets". */
+/** Limits per kind and hour; gifts have their own, since each takes emails with it; docs/design.md, "Row budgets". */
 const SLICE = 1000;
 const GIFTS_PER_HOUR = 50;
 const MAILS_PER_HOUR = 5000;
 
-/** Takes what goes by its own age and has no noun that does it, in the order of the retention rules. */
+/** Deletes rows that expire by age and that no other module deletes, in the order of the retention rules. */
 export async function purgeOldRows(ctx: Ctx): Promise<void> {
   const { db, now, config } = ctx;
   const before = (kept: number, limit = SLICE) => ({ before: now - kept, limit });
@@ -40,7 +40,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
   ]);
 }
 
-/** Takes the mails of members that were settled long ago: what they were about stands elsewhere. */
+/** Deletes members' emails that were settled long ago; what they reported is stored elsewhere. */
 export async function purgeMails({ db, now, config }: Ctx): Promise<void> {
   await deleteMailsOfMembers(db, { before: now - config.mailsKeptMs, limit: MAILS_PER_HOUR });
 }

@@ -12,7 +12,7 @@ const MOST = { coming: 200, purged: 50 };
 const counts = z.record(z.string(), z.int());
 
 function toComing({ id, email, endedAt, purgeAt, deletedAt, isHeld }: Coming, now: number): ComingPurge {
-  // Who has not been told yet has two weeks from then on.
+  // Members not yet notified get two weeks from their notice.
   const at = purgeAt ?? Math.max(endedAt + KEPT_MS, now + NOTICE_MS);
   return {
     id,
@@ -25,7 +25,7 @@ function toComing({ id, email, endedAt, purgeAt, deletedAt, isHeld }: Coming, no
   };
 }
 
-/** What the next 30 days would purge, and what the last purges took, in one D1 call. */
+/** Returns the purges of the next 30 days and the results of past ones, in one D1 call. */
 export async function readRetention(ctx: Ctx): Promise<RetentionReport> {
   const [coming, purged] = await ctx.db.batch([
     selectComing(ctx.db, { now: ctx.now, until: ctx.now + AHEAD_MS, limit: MOST.coming }),

@@ -15,22 +15,22 @@ import { ANSWER_TO_STRANGER, FROM_STRANGER, IS_ONLY_HOLDER } from "./letter-rows
 import { type MemberRows, onlyIf } from "./member-rows.ts";
 
 /**
- * When what is stored goes: the one table of that. A test holds it against the database, table by table, another purges a
- * member by it and looks for what is left, a third looks for each of a member's rows in their export.
+ * When stored data is deleted: the only table of these rules. One test checks it against every database table, another purges a
+ * member and looks for leftovers, a third looks for each of a member's rows in their export.
  */
 type Retention = Ends & { member?: MemberRows };
 
 type Ends =
-  /** Goes by its own age, by a part of the hourly cron. */
+  /** Deleted by age, by a part of the hourly cron. */
   | { kept: string; by: string }
-  /** Stays as long as the law wants records of money and contracts, without names and addresses after the purge. */
+  /** Kept as long as the law requires for money and contracts; the purge removes names and addresses. */
   | { books: true }
-  /** Has one row at most for each of these, by a unique key of these columns. */
+  /** Has at most one row per value of these, by a unique key on these columns. */
   | { oneFor: Record<string, Bound> }
-  /** Grows as administrators write, and with nothing else. */
+  /** Grows only as administrators write. */
   | { byHand: true };
 
-/** What a column of the key names: `item` also a morning that has one, `fixed` one of a few words. None has members and dates. */
+/** What a key's column names: `item` includes a morning that has one, `fixed` is one of a few words. No key has members and dates. */
 type Bound = "member" | "item" | "date" | "fixed";
 
 const OWN = "member_id = {id}";
@@ -45,7 +45,7 @@ const BOOKS = { books: true } as const;
 
 const EMPTY_CHECKOUT = { email: "''", email_key: "''", session_id: "null", request_id: "null" };
 
-/** In the order in which a purge takes them: what is found by other rows before these. */
+/** In purge order: rows found through others come before those. */
 export const RETENTION: Record<string, Retention> = {
   members: {
     oneFor: { id: "member" },
@@ -203,7 +203,7 @@ export const RETENTION: Record<string, Retention> = {
     ...BOOKS,
     member: {
       of: `(${OWN} or member_id is null and email_key = {emailKey})`,
-      // A visitor's may still be paid, and is an account's then.
+      // A visitor's checkout may still be paid and then belongs to an account.
       purge: onlyIf(`member_id = {id} or created_at < {now} - ${CHECKOUT_OPEN_MS}`, EMPTY_CHECKOUT),
       heading: "Plans you have begun to take out",
       shown: { nonce_hash: null, session_id: null, request_id: null },

@@ -6,7 +6,6 @@ import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored
 import { dueAt } from "../slots/due-members.queries.ts";
 
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
-/** Whom a mail is for, and what of it is theirs alone. */
 export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
@@ -14,7 +13,7 @@ export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
 }
 
-/** Stores many batches in one statement; those whose id is there already are left as they are. */
+/** Inserts many batches in one statement and skips ids that already exist. */
 export function insertBatches(db: Db, rows: NewBatch[]) {
   return db.run(sql`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at,
@@ -34,7 +33,6 @@ export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Open batches of slots up to an instant that nobody is working on. */
 export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit: number) {
   return db
     .select()
@@ -44,17 +42,17 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
         sql`state = 'open'`,
         lte(wakeUpBatches.slotAt, slotsUpTo),
         lte(wakeUpBatches.leaseUntil, now),
-        // One that was sent again has a time of its own.
+        // A batch that was sent again has its own closing time.
         sql`coalesce(closes_at, 0) <= ${now}`,
       ),
     )
     .limit(limit);
 }
 
-/** A batch with a start: so long before the last one that was given out. */
+/** A batch and how far (ms) its start lies before the last start given out. */
 export type Placed = { id: string; before: number };
 
-/** Puts off the next attempt of batches until a while after their starts; answers those that nobody else has put off. */
+/** Postpones the next attempt of batches until after their starts; returns those nobody else has postponed. */
 export function postponeBatches(db: Db, placed: Placed[], { now, afterMs }: { now: number; afterMs: number }) {
   return db.all<{ id: string }>(sql`
     update wake_up_batches set next_attempt_at = d.last_start_at - (j.value ->> 'before') + ${afterMs}
@@ -68,9 +66,9 @@ export type Attempt = { batchId: string; leaseUntil: number };
 type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
 
 /**
- * Takes an open batch for one attempt; no row while another attempt holds it or its sending is paused. The first attempt of a key
- * version freezes which key signs, and who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
- * records them. Later ones find them bound to it.
+ * Takes an open batch for one attempt. Returns no row while another attempt holds it or its sending is paused. The first attempt
+ * of a key version freezes the signing key and the members who are still due, within the cut-off and without a delivery;
+ * `claimDeliveries` records them in the same transaction. Later attempts keep them.
  */
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
@@ -105,7 +103,6 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
     .returning();
 }
 
-/** The frozen mail that a batch is of. */
 export function selectMailOfBatch(db: Db, batchId: string) {
   return db
     .select({
@@ -123,7 +120,7 @@ export function selectMailOfBatch(db: Db, batchId: string) {
     .where(eq(wakeUpBatches.id, batchId));
 }
 
-/** Changes an open batch that the attempt still holds; one whose lease has passed to another attempt is that one's. */
+/** Changes an open batch only while this attempt still holds its lease. */
 export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
   return db
     .update(wakeUpBatches)
@@ -137,7 +134,7 @@ export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatc
     );
 }
 
-/** Writes off an open batch and counts what was recorded of its members just before. */
+/** Writes off an open batch with the counts of what was just recorded for its members. */
 export function closeBatch(db: Db, id: string, now: number) {
   const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
   return db.run(sql`
@@ -151,8 +148,8 @@ export function closeBatch(db: Db, id: string, now: number) {
 type Settled = { state: "sent" | "failed"; now: number; lastError: string | null; failed: number | "all" };
 
 /**
- * Settles an open batch behind the statement that records its outcome, and counts whom that has moved. Of whom the provider told
- * before, the figures know already (`moveCounts`), as they do of whom a batch that was opened again had reached or missed.
+ * Settles an open batch after the statement that records its outcome, and counts the members that statement moved. The others
+ * are already counted: by `moveCounts` if the provider reported first, or by the batch itself before it was reopened.
  */
 export function settleBatch(db: Db, id: string, { state, now, lastError, failed }: Settled) {
   const moved = sql`changes()`;

@@ -26,8 +26,8 @@ function toBatch(batch: Troubled, now: number): TroubledBatch {
 }
 
 /**
- * A page of the batches of a morning that did not reach everybody or have trouble. Those that wait for an administrator come first,
- * so that the way to them is short however many have been sent again.
+ * Returns a page of a morning's batches that have trouble or didn't reach everyone. Those waiting for an administrator come
+ * first, so they're quick to find however many were sent again.
  */
 export async function listTroubledBatches(ctx: Ctx, { date, after }: TroubledBatchesQuery): Promise<TroubledBatches> {
   const start = { isTakenUp: false, slotAt: 0, id: "" };

@@ -8,7 +8,7 @@ import { type BatchRow, changeBatch, closeBatch, selectLateBatches } from "./bat
 
 const CLOSED_PER_TICK = 100;
 
-/** Writes a batch off. A claimed recipient's call may have been accepted: unknown, never missed. */
+/** Writes a batch off. A claimed recipient's call may have been accepted, so it counts as unknown, never as missed. */
 export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   await ctx.db.batch([
     recordUnknown(ctx.db, batch.id),
@@ -18,7 +18,7 @@ export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   log("warn", "batch_closed", { batchId: batch.id });
 }
 
-/** Closes the open batches that are beyond the cut-off at `ctx.now`. One that fails holds up neither the others nor the tick. */
+/** Closes open batches past the cut-off at `ctx.now`. A failing one delays neither the others nor the tick. */
 export async function closeLateBatches(ctx: Ctx): Promise<void> {
   const late = await selectLateBatches(ctx.db, ctx.now - CUT_OFF_MS - 1, ctx.now, CLOSED_PER_TICK);
   for (const batch of late) {
@@ -28,7 +28,7 @@ export async function closeLateBatches(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Notes on the batch that its message gave out. The batch stays open: a later tick queues it again until the cut-off. */
+/** Notes on the batch that its message ran out of retries. It stays open, and later ticks queue it again until the cut-off. */
 export async function recordDeadLetter(ctx: Ctx, { batchId }: BatchMessage): Promise<void> {
   await ctx.db.batch([
     changeBatch(ctx.db, batchId, { lastError: "dead_letter" }),

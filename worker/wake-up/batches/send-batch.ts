@@ -24,27 +24,27 @@ import {
 import { closeLateBatch } from "./open-batches.ts";
 
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
-/** Within this time no second consumer works on the same batch: longer than three provider calls and two waits, of 30 s each. */
+/** No second consumer works on a batch for this long: more than three provider calls and two waits of 30 s each. */
 const LEASE_MS = 4 * MINUTE_MS;
 const MAX_WAIT_SECONDS = 30;
 const IN_FLIGHT_WAIT_SECONDS = 5;
 const MAX_START_WAIT_MS = (MAX_WAIT_SECONDS - IN_FLIGHT_WAIT_SECONDS) * 1000;
-/** Waits in place before the batch goes back to its back-off; together they stay well within the lease. */
+/** Number of waits in place before the batch goes back to its back-off; all of them fit within the lease. */
 const MAX_WAITS = 2;
 
-/** A batch that is claimed. Its mails, a megabyte, are made as they go out: made ahead, they would outlive what the isolate clears away cheaply. */
+/** A claimed batch. Its emails (about 1 MB) are built as they go out: built earlier, they'd outlive cheap garbage collection. */
 type Attempt = { batch: BatchRow; makeMails: () => Mail[]; slowedMs: number };
 
 /**
- * Sends a batch: claim, one provider call, record the outcome. A second delivery of the same message finds the batch leased or settled; a
- * Worker that died on the way is repeated under the same key with the same bytes, and the provider drops the copy.
+ * Sends a batch: claim, one provider call, record the outcome. A message delivered twice finds the batch leased or settled. If a
+ * Worker dies midway, the repeat uses the same key and bytes, and the provider drops the copy.
  */
 export async function sendBatch(ctx: Ctx, message: Pick<BatchMessage, "batchId" | "tickAt">): Promise<void> {
   const attempt = await prepareAttempt(ctx, message);
   if (attempt) await finishAttempt(ctx, attempt);
 }
 
-/** Claims a batch; null where there is nothing to send, which is on record then. */
+/** Claims a batch. Returns null, with the reason on record, if there's nothing to send. */
 export async function prepareAttempt(
   ctx: Ctx,
   { batchId, tickAt }: Pick<BatchMessage, "batchId" | "tickAt">,
@@ -66,7 +66,6 @@ export async function prepareAttempt(
   return { batch, makeMails, slowedMs };
 }
 
-/** The call, and what follows from its answer. */
 export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
   const { batch } = attempt;
   const startedAt = ctx.clock();
@@ -89,15 +88,15 @@ export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): 
   }
 }
 
-/** Ends an attempt for which no call was made, until an instant. */
+/** Ends an attempt that made no call; the next one is due at `at`. */
 export async function giveBack(ctx: Ctx, { batch }: Attempt, at: number): Promise<void> {
   const key = batch.keyAttempts === 1 ? "new" : "same";
   await recordDecision(ctx, { batch, decision: { kind: "retry", at, key, reason: "rate_limited" } });
 }
 
 /**
- * Takes the batch for one attempt, with its recipients, whom the first attempt of a key version claims: one transaction, one
- * round trip. By `clock` it is judged who is too late.
+ * Takes the batch for one attempt; the first attempt of a key version claims its recipients. One transaction, one round trip.
+ * `clock` decides who is too late.
  */
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
@@ -120,8 +119,8 @@ function waitOf(outcome: SendOutcome): number | null {
 }
 
 /**
- * One call whose key is the batch's and key version's, repeated in place while the provider only asks for patience. It is the
- * key version's only attempt if no earlier one was made and the provider knows of none under way.
+ * Calls the provider under the key of the batch and key version, and repeats in place while it only asks to wait. It's the key
+ * version's only attempt if no earlier one was made and the provider knows of none in progress.
  */
 async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: string | undefined) {
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
@@ -129,7 +128,7 @@ async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: strin
   for (let waits = 0; ; waits += 1) {
     const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
     if (outcome.kind === "in_flight") isOnlyAttempt = false;
-    // All starts move by what it asks for, this call's too: so it keeps its place among them. Without that it needs another.
+    // A requested delay moves all starts, this call's too, so it keeps its place. Without a delay it needs a new start.
     await slowDownFor(ctx, outcome);
     const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
     if (wait === null) return { outcome, isOnlyAttempt };
@@ -141,7 +140,6 @@ async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: strin
 
 type Decided = { batch: BatchRow; decision: Decision };
 
-/** Records what was decided for a batch and its claimed recipients. */
 async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<void> {
   const { recipients } = batch;
   switch (decision.kind) {
@@ -173,7 +171,7 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
         await ctx.db.batch([changeHeldBatch(ctx.db, batch, again), ...pausing]);
         return;
       }
-      // Nothing was accepted: the recipients are given back, and a new key version asks afresh who is due.
+      // Nothing was accepted: release the recipients, and let a new key version select who's due again.
       const newKey = { keyVersion: batch.keyVersion + 1, keyAttempts: 0 };
       await ctx.db.batch([
         recordSkippedClaims(ctx, batch),

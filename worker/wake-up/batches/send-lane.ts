@@ -5,23 +5,23 @@ import { latestAfterStart, startEvery, waitUntil } from "../../mail/pace.ts";
 import { FURTHEST_START_MS } from "../../mail/starts.queries.ts";
 import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
 
-/** With one claim beside them they stay within the six connections that an invocation may have open. */
+/** With one claim in parallel, this stays within the six connections an invocation may have open. */
 const CALLS_AT_ONCE = 5;
-/** A batch is claimed and rendered so long before its start. */
+/** How long before its start a batch is claimed and rendered. */
 const AHEAD_MS = 1500;
 const LONGEST_WAIT_MS = 30_000;
-/** A timer that fires late so often in a row is that of a machine which has no quieter moment. */
+/** After this many late timers in a row, waiting longer won't help. */
 const MOST_STEPS_MISSED = 4;
 
-/** A start, or the first of its lane's steps after it that has not passed. */
+/** Returns the start, or the lane's first later step that hasn't passed. */
 function onStep(startAt: number, from: number, stepMs: number): number {
   if (startAt >= from) return startAt;
   return startAt + Math.ceil((from - startAt) / stepMs) * stepMs;
 }
 
 /**
- * Waits for a call's start, or for the first of its lane's later steps to which this machine comes in time: beside the next lane's
- * call a late one would be too many. @returns the step
+ * Waits for a call's start, or for the lane's first later step this machine can meet: a late call would collide with the next
+ * lane's. @returns the step
  */
 async function awaitStep(ctx: Ctx, startAt: number, from: number, stepMs: number): Promise<number> {
   let at = onStep(startAt, from, stepMs);
@@ -34,7 +34,7 @@ async function awaitStep(ctx: Ctx, startAt: number, from: number, stepMs: number
 
 export type LaneMessage = {
   body: BatchMessage;
-  /** The attempt is over, whatever came of it. */
+  /** Ends the attempt, whatever its result. */
   done: () => void;
   later: (delaySeconds: number) => void;
   failed: (error: unknown) => void;
@@ -47,7 +47,7 @@ type Claimed = {
   own: Ctx;
 };
 
-/** Claims and renders a message's batch shortly before its start; null where there is no call to make, of which the queue knows then. */
+/** Claims and renders a message's batch shortly before its start. Returns null, with the queue informed, if there's no call to make. */
 async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claimed | null> {
   const startAt = message.body.startAt <= now + FURTHEST_START_MS ? message.body.startAt : 0;
   if (startAt - ctx.clock() > LONGEST_WAIT_MS) {
@@ -56,7 +56,7 @@ async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claim
   }
   try {
     await waitUntil(ctx, startAt - AHEAD_MS);
-    // Batches go out side by side: each has sums of its own in its log line.
+    // Batches run in parallel, so each gets its own meter for its log line.
     const own = { ...ctx, ...meteredBeside(ctx.db), now: ctx.clock() };
     const attempt = await prepareAttempt(own, message.body);
     if (attempt) return { message, startAt, attempt, own };
@@ -67,7 +67,7 @@ async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claim
   return null;
 }
 
-/** Claims one after another, each while the one before it still waits for its start. */
+/** Claims one batch at a time, each while the previous one waits for its start. */
 async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<Claimed> {
   const now = ctx.clock();
   const [first, ...others] = messages.toSorted((a, b) => a.body.startAt - b.body.startAt);
@@ -80,9 +80,9 @@ async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<C
 }
 
 /**
- * Sends what a queue has brought, each batch at its start and side by side. A start that was moved since, as the provider asked for
- * patience, is waited for as well. One that has passed becomes the lane's next step, which no other lane's call falls on. It ends
- * with the last call's beginning, so that the lane's next messages come in time; answers that are still awaited go on behind it.
+ * Sends a queue's messages in parallel, each batch at its start. It waits for starts the provider has postponed; a start that
+ * has passed becomes the lane's next step, which no other lane uses. It returns once the last call begins, so the lane's next
+ * messages arrive in time; pending answers finish in the background.
  */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
   const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;

@@ -7,8 +7,8 @@ import { bringForward } from "../deliveries/delivery.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
 
 /**
- * Ends every pause ahead of its time. Of one for all sending a single batch goes first, and it is lifted for the others when that call
- * gets through; what complaints held back goes out with the next tick.
+ * Ends every pause early. After a pause of all sending one batch goes first, and the pause is lifted for the rest once its call
+ * succeeds. Email held back by complaints goes out with the next tick.
  */
 export async function trySending(ctx: Ctx): Promise<SendingState> {
   const entry = { actor: "admin", action: "sending.try" } as const;
@@ -20,7 +20,7 @@ export async function trySending(ctx: Ctx): Promise<SendingState> {
     bringForward(ctx.db, ctx.now),
     selectDispatcher(ctx.db),
   ]);
-  // The answer does not wait for it: what is not given out now is the next tick's.
+  // The answer doesn't wait: the next tick picks up whatever isn't handed out now.
   if (dispatcher?.pausedUntil) ctx.defer(handOutBatches(ctx, { limit: 1 }));
   return toSendingState(dispatcher, ctx.now);
 }

@@ -10,7 +10,7 @@ type DeliveryRow = typeof deliveries.$inferSelect;
 
 const keyOfRecipient = sql`d.day = ${dayOf(sql`b.local_date`)} and d.member_id = j.value ->> 'memberId'`;
 
-/** Records the claim of those whom the batch's row names since its first attempt of a key version began. */
+/** Records claims for the members the batch's row has named since the first attempt of its key version. */
 export function claimDeliveries(db: Db, { batchId, leaseUntil, now }: Attempt & { now: number }) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
@@ -24,8 +24,8 @@ type Rejected = { memberId: string; reason: string };
 type Sent = { batch: BatchRow; now: number; rejected: Rejected[] };
 
 /**
- * Records what was accepted, and who was rejected alone. Written as an upsert, which costs one row read and one written per mail
- * where an update by a list reads four; and should the claim be gone meanwhile, what was sent is on record all the same.
+ * Records accepted emails and those rejected one by one. As an upsert it reads and writes one row per email, where an update by
+ * list reads four; it also records what was sent if the claim is gone by then.
  */
 export function recordSent(db: Db, { batch, now, rejected }: Sent) {
   const reasons = JSON.stringify(Object.fromEntries(rejected.map(({ memberId, reason }) => [memberId, reason])));
@@ -33,12 +33,11 @@ export function recordSent(db: Db, { batch, now, rejected }: Sent) {
   return recordOutcome(db, { batch, now, state: codeOf("sent"), reason });
 }
 
-/** Records that nothing of a call was accepted, nor will be. */
 export function recordFailed(db: Db, { batch, now, reason }: { batch: BatchRow; now: number; reason: string }) {
   return recordOutcome(db, { batch, now, state: codeOf("failed"), reason: sql`${reason}` });
 }
 
-/** With a reason it has failed, whatever the state. */
+/** A row with a reason is recorded as failed, whatever `state` says. */
 function recordOutcome(
   db: Db,
   { batch, now, state, reason }: { batch: BatchRow; now: number; state: SQL; reason: SQL },
@@ -56,7 +55,7 @@ function recordOutcome(
       where deliveries.batch = excluded.batch and deliveries.state = ${codeOf("claimed")}`);
 }
 
-/** Records as unknown those whose call may have been accepted; who was never claimed keeps having no delivery. */
+/** Records claimed members as unknown, since their call may have been accepted. Unclaimed members still have no delivery. */
 export function recordUnknown(db: Db, batchId: string) {
   return db.run(sql`
     update deliveries set state = ${codeOf("unknown")}, reason = 'cut_off'
@@ -66,8 +65,8 @@ export function recordUnknown(db: Db, batchId: string) {
 }
 
 /**
- * Records who is still due at a batch and has no delivery yet as missed. Who moved to another hour meanwhile has none, so
- * that the new hour can still wake them.
+ * Records members who are still due and have no delivery as missed. Members who moved to another hour are left out, so the new
+ * hour can still wake them.
  */
 export function recordMissed(db: Db, batch: BatchRow, now: number) {
   return db.run(sql`
@@ -78,19 +77,19 @@ export function recordMissed(db: Db, batch: BatchRow, now: number) {
     on conflict (day, member_id) do nothing`);
 }
 
-/** The claims `d` that an attempt on a batch `b` holds: none once another attempt has the batch. Conditions may follow. */
+/** Selects the claims `d` an attempt holds on batch `b`: none once another attempt has the batch. Callers may append conditions. */
 export function claimsOf({ id, leaseUntil }: BatchRow): SQL {
   return sql`wake_up_batches b, json_each(b.recipients) j cross join deliveries d on ${keyOfRecipient}
     where b.id = ${id} and b.lease_until = ${leaseUntil} and d.batch = b.number and d.state = ${codeOf("claimed")}`;
 }
 
-/** Gives claims back after an answer that proves that nothing of them was accepted. */
+/** Releases claims after an answer that proves none of them was accepted. */
 export function releaseClaims(db: Db, batch: BatchRow) {
   return db.run(sql`
     delete from deliveries where (day, member_id) in (select d.day, d.member_id from ${claimsOf(batch)})`);
 }
 
-/** What became of a member's mails on some dates: one look-up by the key each. */
+/** Returns the states of a member's deliveries on some dates, with one key look-up each. */
 export function selectDeliveriesOf(db: Db, memberId: string, localDates: string[]) {
   return db.all<Pick<DeliveryRow, "localDate" | "state" | "sentAt">>(sql`
     select d.local_date as "localDate", d.state, d.sent_at as "sentAt"
@@ -105,7 +104,7 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
     where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);
 }
 
-/** The mail that a member was to get on a date, before what is their own was filled in; of that what its batch still knows. */
+/** Returns the email a member was due on a date, before their own values were filled in, with those the batch still has. */
 export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
   return db.all<MorningsMail>(sql`
     select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour, (

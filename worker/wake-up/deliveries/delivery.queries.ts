@@ -14,7 +14,6 @@ export type SlotCounts = {
   troubledBatches: number;
 };
 
-/** What became of a morning's batches, slot by slot. */
 export function selectSlotCounts(db: Db, localDate: string) {
   return db.all<SlotCounts>(sql`
     select slot_at as "slotAt", due, sent, on_time as "onTime", failed, missed, unknown, open,
@@ -22,7 +21,7 @@ export function selectSlotCounts(db: Db, localDate: string) {
     from wake_up_counts where local_date = ${localDate} order by slot_at`);
 }
 
-/** Slots between two instants that nobody dispatched in time, with who was due at them, and until when one is being sent after all. */
+/** Returns slots nobody dispatched in time, with how many members were due and until when one is being sent late. */
 export function selectMissedSlots(db: Db, { from, before }: { from: number; before: number }) {
   return db.all<{ slotAt: number; due: number; leaseUntil: number }>(sql`
     select slot_at as "slotAt", due_count as due, lease_until as "leaseUntil" from wake_up_slots
@@ -44,15 +43,15 @@ export type Troubled = Pick<
   | "sentAgainAs"
 > & { open: number };
 
-// Word for word as in the index of these batches: else SQLite does not use it.
+// Must match the index's condition word for word, or SQLite won't use the index.
 const isTroubled = sql`(failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null))`;
 
-/** A place in the list of a morning's troubled batches: behind a batch, among those under way or sent again or among the others. */
+/** A place in a morning's list of troubled batches. `isTakenUp` marks batches in progress or already sent again. */
 export type BatchCursor = { isTakenUp: boolean; slotAt: number; id: string };
 
 /**
- * The batches of a morning that did not reach everybody or are having trouble, behind a place in their list, the first slots first:
- * those that are under way or were sent again, or the others.
+ * Returns a morning's troubled batches after a place in the list, earliest slots first: either those in progress or sent again,
+ * or the others.
  */
 export function selectTroubledBatches(
   db: Db,
@@ -70,7 +69,7 @@ export function selectTroubledBatches(
     order by slot_at, id limit ${limit}`);
 }
 
-/** Makes what waits for the end of a pause due now. */
+/** Makes everything that waits for the end of a pause due now. */
 export function bringForward(db: Db, now: number) {
   return db.run(sql`
     update wake_up_batches set next_attempt_at = ${now}

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { ONLY } from "../../mail/dispatcher.queries.ts";
 import { codeOf, dayOf, WAS_SENT } from "./stored-delivery.queries.ts";
 
-/** Forgets who was in batches that settled up to one instant, of slots up to another. */
 export function emptySettledBatches(db: Db, of: { settledUpTo: number; slotsUpTo: number; limit: number }) {
   return db.run(sql`
     update wake_up_batches set recipients = '[]', member_ids = '[]'
@@ -13,7 +12,6 @@ export function emptySettledBatches(db: Db, of: { settledUpTo: number; slotsUpTo
       order by settled_at limit ${of.limit})`);
 }
 
-/** The oldest date of which there is a delivery, and how far they are counted. */
 export function selectRetention(db: Db) {
   return db.all<{ oldest: string | null; countedMonth: string | null; countedUpTo: string | null }>(sql`
     select (select date(min(day) * 86400, 'unixepoch') from deliveries) as oldest,
@@ -21,7 +19,7 @@ export function selectRetention(db: Db) {
     from (select ${ONLY} as id) left join dispatcher using (id)`);
 }
 
-/** The id of the last of so many members after an id; none when there are no more. */
+/** Returns the id of the last of up to `size` members after an id; no row if none is left. */
 export function selectLastOfSlice(db: Db, { after, size }: { after: string; size: number }) {
   return db.all<{ id: string }>(sql`
     select id from (select id from members where id > ${after} order by id limit ${size}) order by id desc limit 1`);
@@ -29,7 +27,7 @@ export function selectLastOfSlice(db: Db, { after, size }: { after: string; size
 
 type Slice = { month: string; from: string; before: string; after: string; upTo: string | null };
 
-/** Counts what members of a slice were sent on the dates of a month; `upTo` null means all members that are left. */
+/** Counts what members in a slice were sent in a month. A null `upTo` covers all remaining members. */
 export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) {
   return db.run(sql`
     insert into delivery_months (month, member_id, sent, not_sent)
@@ -41,28 +39,25 @@ export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) 
     on conflict (month, member_id) do nothing`);
 }
 
-/** Deletes what members were sent in months before one, the oldest first. */
 export function deleteMonths(db: Db, { before, limit }: { before: string; limit: number }) {
   return db.run(sql`
     delete from delivery_months where (month, member_id) in (
       select month, member_id from delivery_months where month < ${before} order by month, member_id limit ${limit})`);
 }
 
-/** Notes how far the deliveries are counted. */
 export function recordCounted(db: Db, { month, upTo }: { month: string | null; upTo: string | null }) {
   return db.run(sql`
     insert into dispatcher (id, counted_month, counted_up_to) values (${ONLY}, ${month}, ${upTo})
     on conflict (id) do update set counted_month = excluded.counted_month, counted_up_to = excluded.counted_up_to`);
 }
 
-/** Deletes up to so many deliveries of a date. */
 export function deleteDeliveries(db: Db, { date, limit }: { date: string; limit: number }) {
   return db.run(sql`
     delete from deliveries where day = ${dayOf(date)} and member_id <= coalesce(
       (select member_id from deliveries where day = ${dayOf(date)} order by member_id limit 1 offset ${limit - 1}), ${"\u{10ffff}"})`);
 }
 
-/** Deletes batches of dates before one, the oldest first; what they came to is kept. */
+/** Deletes batches before a date, oldest first. Their counts are kept. */
 export function deleteBatches(db: Db, { before, limit }: { before: string; limit: number }) {
   return db.run(sql`
     delete from wake_up_batches where id in (

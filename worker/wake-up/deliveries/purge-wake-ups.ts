@@ -16,12 +16,12 @@ import {
   selectRetention,
 } from "./purge-wake-ups.queries.ts";
 
-/** How long deliveries are kept, and with them what they refer to a day longer. */
+/** Deliveries are kept this long; what they refer to is kept one day longer. */
 const DAYS_OF_DELIVERIES = 35;
-/** Until then a settled batch can be sent again; its morning is over everywhere, also where the clocks go back. */
+/** A settled batch can be sent again until then. After that its morning is over everywhere, even where clocks go back. */
 const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
 const QUIET_AFTER_SLOT_MS = 10 * MINUTE_MS;
-/** What one hour does at most; docs/design.md, "Row budgets". */
+/** Limits for one hour; docs/design.md, "Row budgets". */
 const BATCHES_PER_STATEMENT = 1000;
 const STATEMENTS_TO_EMPTY = 10;
 const MEMBERS_PER_SLICE = 2000;
@@ -31,14 +31,17 @@ const STATEMENTS_TO_PURGE = 10;
 
 type Changed = { meta: { changes: number } };
 
-/** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. Logged if so. */
+/**
+ * Whether a slot just began and needs the database. Checked before each statement because the hourly cron may run for minutes.
+ * Logs if so.
+ */
 function isSlotNear({ clock }: Ctx): boolean {
   const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
   if (isNear) log("warn", "purge_stopped");
   return isNear;
 }
 
-/** Repeats a statement until it changed fewer rows than it may, or a slot has come. */
+/** Repeats a statement until it changes fewer rows than its limit or a slot begins. */
 async function inStatements(ctx: Ctx, most: number, limit: number, run: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < most && !isSlotNear(ctx); count += 1) {
     const { meta } = (await run()) as Changed;
@@ -46,7 +49,7 @@ async function inStatements(ctx: Ctx, most: number, limit: number, run: () => Pr
   }
 }
 
-/** Forgets addresses and names a day after their batch was settled. */
+/** Deletes recipients' addresses and names a day after their batch settles. */
 export async function emptyBatches(ctx: Ctx): Promise<void> {
   const of = { settledUpTo: ctx.now - DAY_MS, slotsUpTo: ctx.now - KEPT_AFTER_SLOT_MS, limit: BATCHES_PER_STATEMENT };
   await inStatements(ctx, STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
@@ -56,7 +59,7 @@ function datesOf(month: string) {
   return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)));
 }
 
-/** Counts a month's deliveries by member once it is over everywhere, a slice of the members at a time. */
+/** Counts a month's deliveries per member once the month is over everywhere, one slice of members at a time. */
 export async function countDeliveries(ctx: Ctx): Promise<void> {
   const [kept] = await selectRetention(ctx.db);
   if (!kept?.oldest) return;
@@ -76,8 +79,8 @@ export async function countDeliveries(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Deletes deliveries of more than 35 days ago whose month is counted, and the batches, mails and slots of a day before. Never in
- * the ten minutes after a slot, when the database is everybody else's.
+ * Deletes deliveries older than 35 days whose month is counted, and batches, emails and slots a day later. Never runs in the ten
+ * minutes after a slot, which needs the database.
  */
 export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
@@ -98,7 +101,6 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Forgets how many mails members had in months of long ago. */
 export async function purgeMonths(ctx: Ctx): Promise<void> {
   const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
   const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);

@@ -21,7 +21,7 @@ type MissedSlots = {
   now: number;
 };
 
-/** The slots of a morning in their order; one that was missed as a whole has no batches, and is all missed. */
+/** Merges a morning's slots in order. A slot missed as a whole has no batches and counts as all missed. */
 function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryResponse["slots"] {
   const whole = missed.slots.map(({ slotAt, due, leaseUntil }) => {
     const isBeingSent = leaseUntil > missed.now;
@@ -44,7 +44,6 @@ function countedMails(row: DailyStatsRow) {
   };
 }
 
-/** What became of a morning's wake-up mails, slot by slot, and of the mornings before; in one round trip. */
 export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
   const date = query.date ?? dateIn(DEFAULT_ZONE, ctx.now);
   const { startsAt: from, endsAt: before } = dayOf(date);
@@ -56,7 +55,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     selectDispatcher(ctx.db),
     selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
     selectZonesInUse(ctx.db),
-    // They go on past midnight where it is earlier, and their counts until the next one do not know what is sent again.
+    // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
     selectMailsOfDay(ctx.db, dayOf(yesterday)),
     selectMailsOfDay(ctx.db, dayOf(dayBefore)),
   ]);

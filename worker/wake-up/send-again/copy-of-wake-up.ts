@@ -5,7 +5,7 @@ import { greetingOf } from "../../mail/wake-up-words.ts";
 export type MorningsMail = MailBody & { hour: number; itemsCompleted: number | null; fallbackId: string | null };
 type Copy = MorningsMail & { greeting: string; date: string; itemsCompleted: number };
 
-/** A morning's mail as a member was to get it, word for word. */
+/** Rebuilds a morning's email exactly as the member was meant to get it. */
 export function copyOfWakeUp(mail: MorningsMail, { member, date }: { member: Member; date: string }): Copy {
   const itemsCompleted = mail.itemsCompleted ?? member.itemsCompleted;
   return { ...mail, date, itemsCompleted, greeting: greetingOf(member.firstName) };

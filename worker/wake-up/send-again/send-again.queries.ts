@@ -4,7 +4,7 @@ import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { codeOf, dayOf, deliveriesOfBatch, secondsOf } from "../deliveries/stored-delivery.queries.ts";
 import { dueAt } from "../slots/due-members.queries.ts";
 
-/** What of a settled batch can be tried again. */
+/** Outcomes of a settled batch that can be retried. */
 export type AgainState = "failed" | "missed" | "unknown";
 
 const isOneOf = (states: AgainState[]) => sql`d.state in (${sql.join(states.map(codeOf), sql`, `)})`;
@@ -14,8 +14,8 @@ export function selectBatch(db: Db, id: string) {
 }
 
 /**
- * Whether a batch's mails of unknown outcome must not go out a second time under their key: it is too old, the recipients are
- * kept no longer, or somebody of them has left since.
+ * Whether a batch's unknown emails can't be repeated under their key: the batch is too old, its recipients were emptied, or one
+ * of them has left.
  */
 function mayNotRepeat(now: number, keysFrom: number): SQL {
   return sql`(b.recipients = '[]' or exists (
@@ -28,14 +28,14 @@ function mayNotRepeat(now: number, keysFrom: number): SQL {
 
 type Reopening = { id: string; now: number; keysFrom: number };
 
-/** A row when a batch's unknown mails can be repeated under their key, which makes a second copy impossible. */
+/** Returns a row if a batch's unknown emails can be repeated under their key, which rules out a second copy. */
 export function selectRepeatable(db: Db, { id, now, keysFrom }: Reopening) {
   return db.all<{ id: string }>(sql`
     select b.id from wake_up_batches b
     where b.id = ${id} and b.state = 'closed' and b.unknown_count > 0 and not ${mayNotRepeat(now, keysFrom)}`);
 }
 
-/** Opens a batch again for its unknown mails. Answers no row when another click has done so or it may not be any more. */
+/** Reopens a batch for its unknown emails. Returns no row if another click did so first or it's no longer allowed. */
 export function reopenBatch(
   db: Db,
   { closesAt, nextAttemptAt, ...of }: Reopening & { closesAt: number; nextAttemptAt: number },
@@ -48,7 +48,7 @@ export function reopenBatch(
     returning id`);
 }
 
-/** Binds the unknown mails of a batch that was opened again to its key once more. */
+/** Binds a reopened batch's unknown emails to its key again. */
 export function claimUnknown(db: Db, id: string) {
   return db.run(sql`
     update deliveries set state = ${codeOf("claimed")}, reason = null
@@ -65,7 +65,7 @@ type Again = {
   nextAttemptAt: number;
 };
 
-/** Makes a batch of those whom a settled one did not reach and who are still due; none when it was made before, or of nobody. */
+/** Creates a batch of the members a settled batch didn't reach who are still due. Returns no row if it exists or would be empty. */
 export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAttemptAt }: Again) {
   return db.all<{ id: string; size: number }>(sql`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at, closes_at)
@@ -78,11 +78,11 @@ export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAt
     returning id, json_array_length(member_ids) as size`);
 }
 
-/** The deliveries `d` of a batch `b` whose members the new batch `again` holds. */
+/** Deliveries `d` of batch `b` whose members are in the new batch `again`. */
 const heldAgain = sql`wake_up_batches again join wake_up_batches b, json_each(again.member_ids) j
   cross join deliveries d on d.day = ${dayOf(sql`b.local_date`)} and d.member_id = j.value and d.batch = b.number`;
 
-/** Of the batch behind them: those who are in the new one are that one's to count. */
+/** Marks the old batch as sent again and moves the new batch's members out of its counts. */
 export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
   const moved = (...states: AgainState[]) => sql`(
     select count(*) from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`;
@@ -96,7 +96,7 @@ export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "again
     where id = ${id} and sent_again_as is null and exists (select 1 from wake_up_batches again where again.id = ${againId})`);
 }
 
-/** Gives up their deliveries, so that the new batch can claim them. */
+/** Releases their deliveries so the new batch can claim them. */
 export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id" | "againId" | "states">) {
   return db.run(sql`
     delete from deliveries
@@ -104,7 +104,7 @@ export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id
       select d.day, d.member_id from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
 }
 
-/** The id of a date's item, else of the newest one; null in an empty library. */
+/** Returns the id of the date's item, else of the newest; null if the library is empty. */
 export function defaultTestContent(date: string): SQL {
   return sql`coalesce(
     (select id from content where date = ${date} and deleted_at is null),

@@ -20,10 +20,9 @@ import {
   selectRepeatable,
 } from "./send-again.queries.ts";
 
-/** Resend remembers a key for 24 hours. */
+/** Resend remembers an idempotency key for 24 hours; this leaves an hour of margin. */
 const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
 
-/** When the morning of a batch is over, where its members are. */
 export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate" | "timezone">): number {
   return instantAt(addDays(localDate, 1), 0, timezone);
 }
@@ -36,10 +35,10 @@ const ASK: SendAgainResponse = {
 };
 
 /**
- * Sends a settled batch again to whom it has not reached, past the cut-off too, until their day ends. Failed and missed: a new
- * batch of those still due. Unknown: under the same key and bytes, so that nobody gets two; where that cannot be any more, in the
- * new batch and only with `mayRepeat`. Any number of clicks make one batch.
- * @throws AppError `not_found`, or `conflict` once the day is over or where all have their mail
+ * Sends a settled batch again to members it didn't reach, even past the cut-off, until their day ends. Failed and missed members
+ * who are still due get a new batch. Unknown ones repeat under the same key and bytes, so nobody gets two copies; if that's no
+ * longer possible, they join the new batch, but only with `mayRepeat`. Repeated clicks make one batch.
+ * @throws AppError `not_found`, or `conflict` once the day is over or everyone has the email
  */
 export async function sendAgain(
   ctx: Ctx,
@@ -67,7 +66,7 @@ export async function sendAgain(
 
 type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: boolean; isPaused: boolean };
 
-/** All in one transaction, whose conditions let the first of several clicks through. */
+/** Runs as one transaction whose conditions let only the first of several clicks through. */
 async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats, isPaused }: Plan) {
   const nextAttemptAt = ctx.now;
   const again = { id, againId: `${id}.again`, states };
@@ -84,7 +83,7 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     markSentAgain(ctx.db, again),
     auditChange(ctx, entry),
     releaseForAgain(ctx.db, again),
-    // Of a batch that is not to be opened, no row.
+    // An empty id matches no batch, so nothing is reopened.
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
@@ -93,7 +92,7 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
   if (made.length + reopened.length === 0)
     return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
   if (isPaused) return { outcome: "queued", message: "Sending is paused. It goes out when sending resumes." } as const;
-  // The answer does not wait for it: what is not given out now, or finds no start within the next minute, is a tick's.
+  // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.
   ctx.defer(handOutBatches(ctx));
   return { outcome: "queued", message: "On its way again." } as const;
 }

@@ -22,8 +22,8 @@ async function prepare(ctx: Ctx, contentId: string | undefined) {
 }
 
 /**
- * Sends an item's wake-up mail to any address, outside the deliveries and marked as a test.
- * @throws AppError `not_found`, or `unavailable` with the reason why it was not sent
+ * Sends an item's wake-up email to any address, marked as a test and without a delivery record.
+ * @throws AppError `not_found`, or `unavailable` with the reason it wasn't sent
  */
 export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailRequest): Promise<void> {
   const { item, tomorrow, leave } = await prepare(ctx, contentId);
@@ -31,7 +31,7 @@ export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailReq
   const marked = { ...mail, subject: `[Test] ${mail.subject}`, tags: [{ name: "kind", value: "test-email" }] };
   const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`, leave);
   if (problem !== null) throw unavailable(problem);
-  // Anybody's address may be typed here: what is kept of it tells whether it was this one, to who knows it.
+  // Any address may be typed here, so only a short hash is kept: it can confirm a known address without revealing one.
   const to = addressHash(ctx.config, emailKeyOf(email)).slice(0, 16);
   await auditEvent(ctx, { actor: "admin", action: "test-email.send", subject: item.date, details: { to } });
 }

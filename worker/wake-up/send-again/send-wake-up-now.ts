@@ -29,7 +29,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
 };
 
 /**
- * Sends a member today's mail now. It counts: the slot that follows finds the row. `again` sends a copy that does not.
+ * Sends a member today's email now. It counts as the delivery, so the slot later skips them. `again` sends a copy that doesn't.
  * @throws AppError `not_found` for an unknown address
  */
 export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
@@ -43,12 +43,12 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
 }
 
-/** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
+/** Sends a batch of one in its own slot at this instant, through the same claim as every other batch. */
 async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
   const [earlier] = await selectDelivery(ctx.db, date, member.id);
   if (earlier) return describeEarlier({ member, morning }, earlier);
-  // Without a start of its own it is the next tick's.
+  // Without a start, the next tick sends it.
   const hasStart = await awaitStart(ctx, { withinMs: START_WITHIN_MS });
   const batchId = `now.${date}.${member.id}.${ctx.now}`;
   const common = { slotAt: ctx.now, localDate: date, createdAt: ctx.now };
@@ -74,7 +74,6 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
   return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };
 }
 
-/** What an earlier delivery of the morning means for someone who asks to send it now. */
 function describeEarlier({ member, morning }: Input, { state, reason }: Earlier): SendWakeUpResponse {
   const mail = `The mail of ${morning.date} to ${member.email}`;
   switch (state) {
@@ -90,14 +89,14 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
   }
 }
 
-/** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
+/** Sends a copy without a delivery record, whether or not the morning's own email went out. */
 async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
   const { id: memberId, email: address, firstName, itemsCompleted } = member;
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
   const mail = copyFor({ memberId, address, firstName, itemsCompleted });
   const leave = await ctx.db.batch(leaveToSend(ctx));
-  // Without the morning's tags: what is told of a copy says nothing of its delivery.
+  // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
   const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);
   if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };

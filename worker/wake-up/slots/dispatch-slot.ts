@@ -9,11 +9,11 @@ import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
-/** Within this time no second tick works on the same slot. */
+/** No second tick works on a slot for this long. */
 export const SLOT_LEASE_MS = 2 * MINUTE_MS;
-/** One Resend batch call. */
+/** The most emails one Resend batch call takes. */
 const BATCH_SIZE = 100;
-/** Members, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */
+/** Members and zone hours per round trip: about 1 MB of ids and batches. */
 const MEMBERS_PER_CALL = 200 * BATCH_SIZE;
 const ZONE_HOURS_PER_CALL = 10;
 
@@ -29,8 +29,8 @@ async function freezeWakeUpMails(ctx: Ctx, slotAt: number, mornings: Morning[]):
 }
 
 /**
- * Settles one slot: freezes its mails and stores its batches, due to be given out at once. Safe to repeat after any interruption,
- * since the slot is settled last and every row before it is written once.
+ * Settles one slot: freezes its emails and stores its batches, due right away. Safe to repeat after an interruption: the slot is
+ * settled last, and every row before that is written once.
  */
 export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<void> {
   const leased = await leaseSlot(ctx.db, slotAt, ctx.now, ctx.now + SLOT_LEASE_MS);
@@ -49,11 +49,11 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<
 type Cut = {
   slotAt: number;
   zoneHours: ZoneHour[];
-  /** When a batch closes in place of the cut-off. */
+  /** When a batch closes, if not at the cut-off. */
   closesAt?: (zoneHour: ZoneHour) => number;
 };
 
-/** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has anything to send. */
+/** Freezes a slot's emails and stores its batches, once however often it's called. Returns null if no date has anything to send. */
 export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number } | null> {
   const mornings = await findMornings(ctx, cut.zoneHours);
   if (mornings.length === 0) return null;
@@ -62,10 +62,9 @@ export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number 
   return writeBatches(ctx, { ...cut, zoneHours });
 }
 
-/** The members found, and whether there may be more. */
+/** The members found at a zone hour; `isFull` means there may be more. */
 type Found = { zoneHour: ZoneHour; ids: string[]; isFull: boolean };
 
-/** Cuts everyone due at the zone hours into batches of a hundred and stores them. */
 async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ dueCount: number }> {
   let dueCount = 0;
   const inUse = await selectZoneHoursInUse(ctx.db, cut.zoneHours);
@@ -97,7 +96,7 @@ async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Fou
   });
 }
 
-/** A batch's id names whom it holds, so storing a cut twice writes nothing twice. */
+/** A batch's id is derived from its members, so storing the same cut twice adds nothing. */
 function cutBatches({ zoneHour, ids }: Found, { slotAt, closesAt }: Cut, now: number): NewBatch[] {
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => {
     const memberIds = JSON.stringify(ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));

@@ -11,13 +11,13 @@ import { handOutBatches } from "./hand-out-batches.ts";
 import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
-/** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
+/** How far past the cut-off a tick looks for slots nobody dispatched. */
 const MISSED_LOOK_BACK_MS = DAY_MS;
 
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };
 
-/** Of the slots that a tick has begun with, whether they are settled. */
+/** Returns the slots a tick has begun, each with whether it's settled. */
 async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
   const [first] = slots;
   if (first === undefined) return [];
@@ -25,13 +25,13 @@ async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]
   return rows.map(({ slotAt, isSettled }) => [slotAt, isSettled === 1]);
 }
 
-/** What no tick has settled: within the cut-off of this tick, and beyond the cut-off since the last one. */
+/** Returns unsettled slots: those within the cut-off, and those that passed it since the last tick. */
 async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | null): Promise<Unsettled> {
   const slots = slotsBetween(tickAt - CUT_OFF_MS - 1, tickAt);
   const cutOff = ctx.now - CUT_OFF_MS;
-  // What the last tick could still have dispatched was its own to settle; what came after it and is now too late was missed.
+  // The last tick settled what it could still dispatch; what came after it and is now too late was missed.
   const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
-  // What it found leased by one that died was not its own.
+  // It skipped slots leased by a tick that died, so look back one lease further.
   const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
   const begun = new Map([...(await readBegun(ctx, slots)), ...(await readBegun(ctx, late))]);
   return {
@@ -40,7 +40,7 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
   };
 }
 
-/** Zones this runtime knows. One that it does not is a member's to choose anew; it must not hold up everybody else. */
+/** Returns the zones this runtime knows. Members in an unknown zone must choose again and mustn't hold up everyone else. */
 async function findZonesInUse(ctx: Ctx): Promise<string[]> {
   const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone);
   const unknown = zones.filter((zone) => !isKnownZone(zone));
@@ -52,14 +52,14 @@ async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<
   const missed = late.filter((slotAt) => zoneHoursAt(slotAt, zones).length > 0);
   if (missed.length === 0) return;
   await insertMissedSlots(ctx.db, missed, ctx.now);
-  // What dates without content would have woken with is decided now, so that it is known who was due.
+  // Decides the fallbacks of missed dates now, so it's known who was due.
   const zoneHours = missed.flatMap((slotAt) => zoneHoursAt(slotAt, zones));
   await findMornings(ctx, zoneHours);
   for (const slotAt of missed) await countMissed(ctx.db, slotAt, zoneHoursAt(slotAt, zones));
   log("error", "slots_missed", { slots: missed.map((slotAt) => new Date(slotAt).toISOString()) });
 }
 
-/** One slot that fails does not hold up the others; it stays unsettled and is the next tick's. */
+/** A failing slot doesn't hold up the others; it stays unsettled for the next tick. */
 async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const slotAt of slots) {
@@ -72,8 +72,8 @@ async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<
 }
 
 /**
- * One tick of the wake-up mail (docs/design.md, "The daily wake-up mail"). `tickAt` decides which slots have come; `ctx.now`, the earlier of it
- * and the real clock, decides everything that writes off or waits, so that a tick sent ahead of time spoils nothing.
+ * Runs one tick of the wake-up email (docs/design.md, "The daily wake-up mail"). `tickAt` decides which slots have begun;
+ * `ctx.now`, the earlier of `tickAt` and the real clock, decides what is written off or waits, so an early tick does no harm.
  */
 export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
   const [dispatcher] = await selectDispatcher(ctx.db);
@@ -83,7 +83,7 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   await recordMissed(ctx, late, zones);
   const failures = await dispatchAll(ctx, slots, zones);
   await closeLateBatches(ctx);
-  // After a pause a single batch goes first; only when a call gets through is the pause lifted, and then the others.
+  // After a pause one batch goes first; the pause is lifted for the others once its call succeeds.
   const isHeld = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
   if (pausedUntil === null && !isHeld) await handOutBatches(ctx);
   else if (pausedUntil !== null && pausedUntil <= ctx.now && !isHeld) await handOutBatches(ctx, { limit: 1 });

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ZoneHour } from "./slots.ts";
 
-/** What makes a member part of the index of those who get mails, word for word: else SQLite does not use it. */
+/** Must match the index's condition word for word, or SQLite won't use the index. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
 /**
- * Who is due for a slot besides having its hour and zone (docs/design.md, "The daily wake-up mail"); `mailBlocker` in domain/rules says
- * the same. `wakeUpSince` makes the due set of a slot shrink only.
+ * Selects who is due at a slot, apart from having its hour and zone (docs/design.md, "The daily wake-up mail"). Mirrors
+ * `mailBlocker` in domain/rules. `wakeUpSince` makes sure a slot's due set only shrinks.
  */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
   return sql`${GETS_MAILS}
@@ -17,7 +17,7 @@ export function dueAt(slotAt: SQL | number, now: number): SQL {
     and m.wake_up_since <= ${slotAt}`;
 }
 
-/** The zones that members with mails on hold, whatever is on offer now. It skips along the index: one row read a zone. */
+/** Returns the zones of members with emails on, whether still on offer or not. Skips along the index and reads one row per zone. */
 export function selectZonesInUse(db: Db) {
   return db.all<{ zone: string }>(sql`
     with recursive used(zone) as (
@@ -29,7 +29,7 @@ export function selectZonesInUse(db: Db) {
     select zone from used where zone is not null`);
 }
 
-/** Which of the zone hours anybody with mails on holds, by their place in the list. */
+/** Returns the positions in `zoneHours` of those in use by members with emails on. */
 export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
   return db.all<{ index: number }>(sql`
     select zone_hour.key as "index" from json_each(${JSON.stringify(zoneHours)}) zone_hour
@@ -39,10 +39,9 @@ export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
     )`);
 }
 
-/** Where to go on along the members' index at a zone hour. */
+/** Where to continue along the members' index at a zone hour. */
 export type Cursor = { zoneHour: ZoneHour; afterId: string };
 
-/** The next ids due at a zone hour, in the order of the members' index. */
 export function selectDueMembers(
   db: Db,
   { zoneHour, afterId }: Cursor,

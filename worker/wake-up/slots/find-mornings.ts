@@ -8,8 +8,8 @@ import type { ZoneHour } from "./slots.ts";
 import type { Morning } from "./wake-up-mail.ts";
 
 /**
- * What dates wake with: their own item where it is live on its date, whatever a plan's early access would show, else the fallback, which
- * is decided here if it is not yet (docs/decisions/0032-mornings-without-content.md). Dates without either are left out.
+ * Returns what each date wakes with: its own item if that's live on its date, regardless of early access, else the fallback,
+ * which is chosen here if it isn't yet (docs/decisions/0032-mornings-without-content.md). Dates with neither are left out.
  */
 async function morningsOf(ctx: Ctx, dates: string[], needed: () => Promise<string[]>): Promise<Morning[]> {
   const rows = await selectContentOnDates(ctx.db, [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))]);
@@ -24,7 +24,7 @@ async function morningsOf(ctx: Ctx, dates: string[], needed: () => Promise<strin
   });
 }
 
-/** What the dates of zone hours wake with. For a date that nobody is woken on now no fallback is spent. */
+/** Returns what the dates of zone hours wake with. A date when nobody is due uses up no fallback. */
 export function findMornings(ctx: Ctx, zoneHours: ZoneHour[]): Promise<Morning[]> {
   const dates = [...new Set(zoneHours.map(({ localDate }) => localDate))];
   return morningsOf(ctx, dates, async () => {
@@ -33,7 +33,7 @@ export function findMornings(ctx: Ctx, zoneHours: ZoneHour[]): Promise<Morning[]
   });
 }
 
-/** What a date wakes with whom an administrator wakes now. */
+/** Returns what a date wakes with when an administrator sends it now. */
 export async function findMorning(ctx: Ctx, date: string): Promise<Morning | undefined> {
   const [morning] = await morningsOf(ctx, [date], async () => [date]);
   return morning;

@@ -7,26 +7,25 @@ import { FURTHEST_START_MS, ONE_IN, takeStarts } from "../../mail/starts.queries
 import { selectDueMails } from "../../mail/transactional-mails.queries.ts";
 import { type Placed, postponeBatches, selectOpenBatchesDue } from "../batches/batches.queries.ts";
 
-/** A batch that was not settled so long after its start is given out again. */
+/** A batch still unsettled this long after its start is handed out again. */
 export const REQUEUE_AFTER_MS = 5 * MINUTE_MS;
-/** The starts of the next minute, and of a few seconds more by which the next tick may be late. */
+/** Starts within the next minute, plus a few seconds in case the next tick is late. */
 const HORIZON_MS = 65_000;
-/** The longest list of ids for a statement. */
 const MOST = 12_000;
 const MESSAGES_PER_CALL = 100;
-/** So long the queues take for the first messages: their starts are not to have passed by then. One batch alone needs no distance. */
+/** Time the queues need for the first messages, so their starts haven't passed by then. A single batch needs none. */
 const LEAD_MS = 2000;
-/** A message comes so long before its start. */
+/** How long before its start a message arrives. */
 const EARLY_SECONDS = 5;
 
 type Start = { batchId: string; startAt: number };
 
-/** Which start of a row each batch has: where some are kept back, the first of each `ONE_IN` is nobody's. */
+/** Returns the position of a batch's start. If some are held back, the first of every `ONE_IN` stays free. */
 function placeOf(index: number, keepsBack: boolean): number {
   return keepsBack ? index + 1 + Math.floor(index / (ONE_IN - 1)) : index;
 }
 
-/** How many batches have a start until the horizon, after those that were given out already. */
+/** Returns how many batches get a start before the horizon, after those already given out. */
 function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | null; keepsBack: boolean }): number {
   const every = startEvery(ctx);
   const known = lastStartAt !== null && lastStartAt <= ctx.now + FURTHEST_START_MS ? lastStartAt : 0;
@@ -36,8 +35,8 @@ function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | n
 }
 
 /**
- * Gives the open batches whose next attempt is due, the longest waiting first, the starts of the next minute, and puts them on
- * the lanes in turn. Late ones, retries and new ones stand in one row. While other mails wait, one start in `ONE_IN` is left to them.
+ * Gives due open batches the starts of the next minute, longest waiting first, and spreads them over the lanes. Late, retried
+ * and new batches share one line. While other emails wait, one start in `ONE_IN` is left to them.
  */
 export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: number } = {}): Promise<void> {
   const [[dispatcher], due, others] = await ctx.db.batch([
@@ -58,7 +57,7 @@ export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: numbe
     postponeBatches(ctx.db, placed, { now: ctx.now, afterMs: REQUEUE_AFTER_MS }),
   ]);
   if (!row) return;
-  // Another tick may have taken some of them meanwhile.
+  // Another tick may have taken some of them in the meantime.
   const ours = new Set(moved.map(({ id }) => id));
   const starts = placed.flatMap(({ id, before }) =>
     ours.has(id) ? [{ batchId: id, startAt: row.lastStartAt - before }] : [],
@@ -66,13 +65,13 @@ export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: numbe
   await queueStarts(ctx, starts, row.slowedMs);
 }
 
-/** Lanes take turns, start by start: each has steps of its own, which no other's call falls on. */
+/** Lanes alternate start by start, so each has steps no other lane's call falls on. */
 function laneOf(ctx: Ctx, startAt: number) {
   const { wakeUpQueues } = ctx;
   return wakeUpQueues[Math.floor(startAt / startEvery(ctx)) % wakeUpQueues.length];
 }
 
-/** The queues only transport: a batch that gets lost there is given out again by a later tick. */
+/** Queues only transport: a later tick hands out any batch that gets lost. */
 async function queueStarts(ctx: Ctx, starts: Start[], slowedMs: number): Promise<void> {
   const lanes = Map.groupBy(starts, ({ startAt }) => laneOf(ctx, startAt));
   const sends = [...lanes].map(async ([queue, ofLane]) => {
@@ -83,7 +82,7 @@ async function queueStarts(ctx: Ctx, starts: Start[], slowedMs: number): Promise
   await Promise.all(sends);
 }
 
-/** It carries the real time: a tick sent ahead of time must not make batches late that are not. */
+/** Carries the real time: a tick that runs early mustn't make batches late. */
 function toMessage({ now }: Ctx, start: Start, slowedMs: number): MessageSendRequest<BatchMessage> {
   const delaySeconds = Math.max(0, Math.floor((start.startAt - now) / 1000) - EARLY_SECONDS);
   return { body: { ...start, tickAt: now, slowedMs }, delaySeconds };

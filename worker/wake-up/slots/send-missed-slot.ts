@@ -18,16 +18,16 @@ import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** Whose hour a slot was and whose morning goes on. */
+/** Returns the zone hours of a slot whose morning isn't over. */
 export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: number): ZoneHour[] {
   return zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > now);
 }
 
 /**
- * Sends what nobody dispatched in time, to whoever is still due and whose day has not ended. Its batches are made after the answer, while
- * the slot is leased: Delivery shows that until it is settled. Any number of clicks make them once, since they are named by whom they
- * hold; what fails gives the slot back to the next click.
- * @throws AppError `conflict` once the day is over everywhere, or where there is nothing to wake with
+ * Sends a slot nobody dispatched in time to members who are still due and whose day isn't over. Batches are created after the
+ * answer while the slot is leased, which Delivery shows until it's settled. Their ids are derived from their members, so repeated
+ * clicks create them once; after a failure the next click can try again.
+ * @throws AppError `conflict` once the day is over everywhere, or if there's nothing to send
  */
 export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
   const around = dateIn("UTC", slotAt);
@@ -66,10 +66,10 @@ async function makeBatches(ctx: Ctx, { slotAt, zoneHours, leaseUntil, isPaused }
       auditChange(ctx, { actor: "admin", action: "batch.send-again", subject: `slot.${slotAt}` }),
     ]);
   } catch (error) {
-    // Where this fails as well, the lease runs out.
+    // If this fails too, the lease runs out.
     await releaseMissedSlot(ctx.db, slotAt, leaseUntil).catch(() => undefined);
     throw error;
   }
-  // What is not given out now, or finds no start within the next minute, is a tick's.
+  // A tick picks up whatever isn't handed out now or finds no start in the next minute.
   if (!isPaused) await handOutBatches(ctx);
 }

@@ -7,10 +7,10 @@ import { dayOf } from "../deliveries/stored-delivery.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";
 
-// A slot that a tick ahead of time settled has not come yet: whoever joins until then is still to be woken.
+// A slot settled by an early tick hasn't begun yet: members who join before it does must still be woken.
 const isSettled = sql`(wake_up_slots.outcome is not null and wake_up_slots.settled_at >= wake_up_slots.slot_at)`;
 
-/** The slots from one instant to another, both included, that have a row, and whether they are settled: one row read each. */
+/** Returns slots with a row in a range, ends included, and whether they're settled; reads one row each. */
 export function selectBegunSlots(db: Db, from: number, to: number) {
   return db
     .select({ slotAt: wakeUpSlots.slotAt, isSettled: sql<number>`${isSettled}` })
@@ -18,7 +18,7 @@ export function selectBegunSlots(db: Db, from: number, to: number) {
     .where(between(wakeUpSlots.slotAt, from, to));
 }
 
-/** Takes a slot for one tick; answers no row while another holds it or once it is settled. */
+/** Leases a slot for one tick. Returns no row while another holds it or once it's settled. */
 export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
   return db
     .insert(wakeUpSlots)
@@ -31,7 +31,6 @@ export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
-/** The same for a slot that was missed and that an administrator sends after all. */
 export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: number) {
   return db
     .update(wakeUpSlots)
@@ -40,7 +39,6 @@ export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: numb
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
-/** Gives back a missed slot whose sending failed, unless another lease has begun. */
 export function releaseMissedSlot(db: Db, slotAt: number, until: number) {
   return db
     .update(wakeUpSlots)
@@ -59,7 +57,7 @@ export function settleSlot(
     .where(eq(wakeUpSlots.slotAt, slotAt));
 }
 
-/** Records slots that no tick dispatched in time: one row each, no deliveries. */
+/** Records slots no tick dispatched in time: one row each, no deliveries. */
 export function insertMissedSlots(db: Db, instants: number[], now: number) {
   return db.run(sql`
     insert into wake_up_slots (slot_at, outcome, settled_at)
@@ -68,7 +66,7 @@ export function insertMissedSlots(db: Db, instants: number[], now: number) {
     where not ${isSettled} and wake_up_slots.lease_until <= ${now}`);
 }
 
-/** Notes on a missed slot who was due at it and has no mail of that morning, where there was content or a fallback to wake them for. */
+/** Counts on a missed slot the members who were due and have no email for that morning, if there was content or a fallback to send. */
 export function countMissed(db: Db, slotAt: number, zoneHours: ZoneHour[]) {
   return db.run(sql`
     update wake_up_slots set due_count = (
@@ -82,7 +80,7 @@ export function countMissed(db: Db, slotAt: number, zoneHours: ZoneHour[]) {
     where slot_at = ${slotAt} and outcome = 'missed'`);
 }
 
-/** Freezes the mail of a slot and local date; the first one to do so wins. */
+/** Freezes the email of a slot and local date; the first write wins. */
 export function insertWakeUpMail(db: Db, mail: typeof wakeUpMails.$inferInsert) {
   return db.insert(wakeUpMails).values(mail).onConflictDoNothing();
 }

@@ -2,16 +2,16 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 
-/** How late a wake-up mail may still go out; beyond it the morning is recorded as missed. */
+/** How late a wake-up email may go out. After that the morning counts as missed. */
 export const CUT_OFF_MS = 180 * MINUTE_MS;
 
-/** An hour that begins: everyone with this zone and hour, on this local date. */
+/** Everyone with this zone and hour on this local date. */
 export type ZoneHour = { timezone: string; hour: number; localDate: string };
 
-/** Every offset from UTC in use is a multiple of a quarter of an hour; a test holds this against the zone database. */
+/** Every UTC offset in use is a multiple of 15 minutes; a test checks this against the zone database. */
 export const SLOT_GRID_MS = 15 * MINUTE_MS;
 
-/** The instants in `(after, upTo]` at which an hour can begin somewhere, oldest first. */
+/** Returns the instants in `(after, upTo]` at which an hour can begin somewhere, oldest first. */
 export function slotsBetween(after: number, upTo: number): number[] {
   const slots: number[] = [];
   const first = (Math.floor(after / SLOT_GRID_MS) + 1) * SLOT_GRID_MS;
@@ -19,7 +19,7 @@ export function slotsBetween(after: number, upTo: number): number[] {
   return slots;
 }
 
-/** The hours that can begin now: the one the clock shows, and those it has just jumped over (daylight saving). */
+/** Returns the hours that can begin now: the current one and any the clock just skipped (daylight saving). */
 function hoursReached(
   before: { date: string; hour: number },
   now: { date: string; hour: number; minute: number },
@@ -27,20 +27,20 @@ function hoursReached(
   const isNewDay = before.date !== now.date;
   const first = isNewDay ? 0 : before.hour + 1;
   const reached = Array.from({ length: Math.max(0, now.hour - first + 1) }, (_, index) => first + index);
-  // One that was skipped comes as much later as the clocks were moved: two hours in Antarctica/Troll.
+  // A skipped hour comes later by as much as the clocks moved: two hours in Antarctica/Troll.
   const later = now.minute === 0 ? [now.hour - 2, now.hour - 1, now.hour] : [];
   return [...reached, ...later.filter((hour) => hour >= 0 && !reached.includes(hour))];
 }
 
 /**
- * What begins in these zones at exactly this instant. All hours of the day count, not only those
- * on offer, so that nobody who holds an older choice is forgotten.
+ * Returns what begins in these zones at exactly this instant. It covers every hour of the day, not just those on offer, so
+ * members with an older choice aren't forgotten.
  */
 export function zoneHoursAt(instant: number, zones: readonly string[]): ZoneHour[] {
   return zones.flatMap((timezone) => {
     const now = wallClockIn(timezone, instant);
     const hours = hoursReached(wallClockIn(timezone, instant - 1), now);
-    // An hour that comes twice (the clocks go back) counts the first time only.
+    // An hour that occurs twice (clocks go back) counts only the first time.
     return hours
       .filter((hour) => instantAt(now.date, hour, timezone) === instant)
       .map((hour) => ({ timezone, hour, localDate: now.date }));

@@ -17,17 +17,16 @@ import { greetingOf, ownWords } from "../../mail/wake-up-words.ts";
 import type { Recipient } from "../batches/batches.queries.ts";
 
 const TEASER_LENGTH = 110;
-/** Whom previews and tests are made for: nobody, so its links change nothing. */
+/** The recipient of previews and tests. It's no real member, so its links change nothing. */
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
 
-/** `fallbackId` is the item's where the date has none of its own. */
+/** `fallbackId` is the item's id if the date has no item of its own. */
 export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | null };
 
-/** What a date wakes with. `tomorrow` is the next date's item, if there is one. */
+/** What a date wakes with. `tomorrow` is the next date's item, if any. */
 export type Morning = { date: string; item: ContentRow; tomorrow: ContentRow | undefined };
 
-/** The beginning of a description, cut at a word. */
 function teaserOf(description: string): string {
   const flat = description.replace(/\s+/g, " ").trim();
   if (flat.length <= TEASER_LENGTH) return flat;
@@ -45,13 +44,13 @@ function mediaLine(item: ContentRow): string {
   return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
 }
 
-/** Only what is announced is named. */
+/** Names only sessions that are announced. */
 function tomorrowLine(tomorrow: ContentRow | undefined): string {
   if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the making.";
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
-/** The mail of a date with everything that is the same for all its recipients. */
+/** Renders the parts of a date's email that are the same for all recipients. */
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
@@ -71,8 +70,8 @@ export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morni
 }
 
 /**
- * Makes the copies of a mail for recipients of one hour: filled, not rendered, and the same to the byte whenever it is done. What
- * they have in common is worked out once.
+ * Returns a function that fills in copies for recipients of one hour. Copies are identical to the byte whenever they're made;
+ * what they share is computed once.
  */
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
@@ -93,12 +92,12 @@ export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (r
   };
 }
 
-/** The mail of an item as a member would get it on its date. */
+/** Renders an item's email as a member would get it on its date. */
 export function sampleWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): Mail {
   return wakeUpCopies(config, renderWakeUpMail(config, { date: item.date, item, tomorrow }), SAMPLE_HOUR)(SAMPLE);
 }
 
-/** The HTML of an item's sample mail. @throws AppError `not_found` */
+/** Returns the HTML of an item's sample email. @throws AppError `not_found` */
 export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
   const [[item], [tomorrow]] = await ctx.db.batch([
     selectContent(ctx.db, contentId),
