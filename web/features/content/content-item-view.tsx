@@ -31,7 +31,7 @@ function titleSize({ length }: string): string {
   return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
 }
 
-/** An item with audio and video starts with its audio. Words and `ways` sit next to the media where there is room. */
+/** Audio comes first, then video. Words and `ways` sit next to the media where there is room. */
 export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
