@@ -21,7 +21,7 @@ export function beginningOf(date: string, zone: string, now: number): number {
   return guess + behindOnWall(date, zone, guess);
 }
 
-/** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the two largest nonzero units. */
+/** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the largest unit, plus the next one unless it is zero. */
 export function countdownWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
   const parts = [
