@@ -32,7 +32,7 @@ export function AdminLogout() {
   }
 
   function leave() {
-    // First, so that no form on screen keeps anything of what is forgotten.
+    // Log out first, so that no form on screen saves what we're about to forget.
     logOutAdmin();
     forgetDrafts();
     forgetKept();

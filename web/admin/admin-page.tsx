@@ -11,7 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 import { AdminLogin } from "./admin-session.tsx";
 
-// A visitor who only sees the login card does without the code behind it.
+// A visitor who only sees the login card doesn't download the admin area.
 const loadArea = () => loadChunk(() => import("./admin-area.tsx"));
 const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
 const AdminLogout = lazy(async () => ({
@@ -40,7 +40,7 @@ export function AdminPage() {
           <AdminTabs />
         </Suspense>
       ) : (
-        // A failed load shows itself when the tabs are rendered.
+        // A failed load surfaces when the tabs render.
         <AdminLogin wasRefused={status === "refused"} onSubmit={() => void loadArea().catch(() => undefined)} />
       )}
     </PageShell>

@@ -13,7 +13,7 @@ import { bind } from "./parts/bind.ts";
 
 const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
 
-/** A wrong password is named; a locked-out address hears the server's own words; anything else has failed (spec section 8). */
+/** Lockouts and some refusals show the server's own message; the other texts are the spec's (section 8). */
 function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return "Authentication failed";
   if (SPOKEN_BY_THE_SERVER.some((code) => error.code === code)) return error.serverText;
@@ -23,7 +23,7 @@ function failureText(error: Error): string {
 
 type AdminLoginProps = {
   wasRefused: boolean;
-  /** Called before the server is asked, so that the tabs' code comes meanwhile. */
+  /** Called before the request is sent, so that the tabs' code loads in parallel. */
   onSubmit: () => void;
 };
 
@@ -43,16 +43,16 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  // Only once the server says that there is a second factor: without one nobody is asked for it.
+  // Only ask for a code once the server reports that a second factor is set up.
   const [wantsCode, setWantsCode] = useState(false);
   const codeField = useRef<HTMLInputElement | null>(null);
   const { send, check } = useChallenge(logIn);
   const tried = logIn.variables?.code;
   const isAboutCode = hasErrorCode(logIn.error, "totp_required") || hasErrorCode(logIn.error, "validation");
-  // Not when it was only asked for, nor once another is being typed.
+  // Not when the code was only asked for, nor once a different one is being typed.
   const isCodeWrong = isAboutCode && tried !== "" && (code === "" || code === tried);
 
-  // Where the eyes are once the server has asked for it.
+  // Move the focus to the code field as soon as the server asks for a code.
   const reachCode = useCallback((field: HTMLInputElement | null) => {
     codeField.current = field;
     focusOnArrival(field);

@@ -57,7 +57,7 @@ const keptForm = z.object({
 });
 type Kept = z.infer<typeof keptForm>;
 
-/** The id says that two requests are one, so that a second click or a repeat after a lost answer grants nothing twice. */
+/** The server treats equal ids as one request, so a double click or a retry after a lost response grants nothing twice. */
 function emptyForm(): Kept {
   return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
 }
@@ -73,9 +73,9 @@ function CreateTrial() {
   const create = useMutation({
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
     onSuccess: async (_, sent) => {
-      // What was typed meanwhile is another request, and stays.
+      // Keep what was typed since: it belongs to another request.
       leave((kept) => (kept.requestId === sent.requestId ? emptyForm() : kept));
-      // A first reading that is under way does not know of this trial, and would stand in for the next one.
+      // A first fetch still in flight started before this trial was created and would satisfy the refetch.
       await queryClient.cancelQueries({ queryKey: trialUsersQuery.queryKey });
       return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
     },
@@ -83,12 +83,12 @@ function CreateTrial() {
   const { form, field } = useKeptForm({
     schema: createTrialRequest,
     typed,
-    // Another input is another request.
+    // Changed input needs a new request id.
     write: (next) => leave({ ...next, requestId: crypto.randomUUID() }),
     toRequest: ({ trialMonths, ...person }) => ({ ...person, trialMonths: Number(trialMonths), requestId }),
     send: (trial) => create.mutate(trial),
   });
-  // With a check mark or a cross (spec section 8).
+  // The check mark and the cross are in the spec (section 8).
   const failed = "Failed to create trial account";
   const text = create.isError
     ? `✗ ${formErrorText(create.error, failed, failed)}`

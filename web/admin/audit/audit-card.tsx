@@ -22,7 +22,6 @@ const ACTIONS = [
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: ACTION_NAMES[action] })),
 ];
 
-/** Who changed what, newest first, a page at a time. */
 export function AuditCard() {
   const [filter, setFilter] = useState(NO_FILTER);
   const pages = useInfiniteQuery({

@@ -5,7 +5,7 @@ export function actorText(actor: string): string {
   return actor.startsWith("member:") ? "The member" : "The system";
 }
 
-/** "videoKey" → "video key". */
+/** "videoKey" → "video key" */
 function wordsOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -15,7 +15,6 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map((one) => wordsOf(String(one))).join(", ") || "none" : JSON.stringify(value);
 }
 
-/** Which fields, or what else belongs to it; long texts cut. */
 export function detailTexts(details: Record<string, unknown> | null): { name: string; value: string }[] {
   return Object.entries(details ?? {}).map(([key, value]) => {
     const name = wordsOf(key);
@@ -24,7 +23,6 @@ export function detailTexts(details: Record<string, unknown> | null): { name: st
   });
 }
 
-/** An instant in Central time, to the second. */
 export function formatMoment(instant: string): string {
   return new Date(instant).toLocaleString("en-US", {
     timeZone: "America/Chicago",

@@ -1,7 +1,7 @@
 type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
 export type SaveState = { phase: SavePhase; error: unknown };
 
-/** Collects edits and saves them one call at a time. What a failed call carried is kept, under whatever was typed since. */
+/** Collects edits and saves them one request at a time. A failed request's changes stay pending; newer edits win over them. */
 export function createAutosave<Change extends object>(
   save: (change: Partial<Change>) => Promise<unknown>,
   pauseMs = 800,
@@ -30,13 +30,13 @@ export function createAutosave<Change extends object>(
     } catch (error) {
       pending = { ...sending, ...pending };
       sending = {};
-      // Nothing is left of it where it was discarded meanwhile.
+      // Nothing is pending if the edits were discarded during the request.
       if (hasPending()) show("failed", error);
       else show("idle");
     }
   }
 
-  /** Saves at once what is open. @returns whether nothing is left unsaved */
+  /** Saves pending edits immediately. @returns whether everything is saved */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     if (inFlight) {
@@ -44,7 +44,7 @@ export function createAutosave<Change extends object>(
       if (state.phase === "failed") return false;
     }
     if (!hasPending()) return true;
-    // Two callers may have waited for the same call; the second one joins what the first has started.
+    // Two callers may have waited for the same request; the second joins the one the first has started.
     inFlight ??= send().finally(() => {
       inFlight = null;
     });
@@ -52,7 +52,7 @@ export function createAutosave<Change extends object>(
   }
 
   return {
-    /** Takes over changed fields and saves them when no further one comes for a while; undefined takes a field back. */
+    /** Merges changed fields and saves them after a pause in typing; undefined withdraws a field's change. */
     edit(change: Partial<Change>): void {
       const merged = Object.entries({ ...pending, ...change }).filter(([, value]) => value !== undefined);
       pending = Object.fromEntries(merged) as Partial<Change>;
@@ -67,7 +67,7 @@ export function createAutosave<Change extends object>(
       sending = {};
       show("idle");
     },
-    /** What is not saved yet, a call under way included. */
+    /** Unsaved changes, including those being sent. */
     pending: (): Partial<Change> => ({ ...sending, ...pending }),
     state: (): SaveState => state,
     subscribe(listener: () => void): () => void {

@@ -14,7 +14,7 @@ const GROUNDS: Record<ContentStatus, string> = {
 };
 const EMPTY_GROUND = "border-bad/50 bg-bad/10 text-bad";
 
-/** What the cell says to who does not see its colours. */
+/** The cell's accessible name, which spells out what its colors show. */
 function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean): string {
   const day = formatLongDate(date);
   if (isLoading) return `${day}: loading`;
@@ -41,7 +41,7 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, ...butt
   const isLacking = !item && !isLoading && date >= LAUNCH_DATE;
   return (
     <button
-      // The focus follows the arrow keys: a cell that comes into its turn is a new one.
+      // Focus follows the arrow keys: a new key remounts the cell, so that `focusOnArrival` runs.
       key={String(takesFocus)}
       ref={takesFocus ? focusOnArrival : null}
       type="button"

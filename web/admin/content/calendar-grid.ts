@@ -11,7 +11,7 @@ export function addMonths(month: string, months: number): string {
   return monthOf(monthRange(year, number + months).from);
 }
 
-/** The weeks that a month touches, from Sunday; days of its neighbours are null. */
+/** The weeks of a month, starting on Sunday; days of adjacent months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekday(first));
@@ -23,7 +23,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** The same day of another month, or its last one. */
+/** The same day in another month, or that month's last day if it is shorter. */
 function sameDayOf(date: string, months: number): string {
   const month = addMonths(monthOf(date), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -42,7 +42,7 @@ const STEPS = new Map<string, (date: string) => string>([
   ["PageDown", (date) => sameDayOf(date, 1)],
 ]);
 
-/** The day that a key leads to, as calendars do it; null for any other key. */
+/** The date that a calendar key moves to, or null for any other key. */
 export function dayAfterKey(date: string, key: string): string | null {
   return STEPS.get(key)?.(date) ?? null;
 }

@@ -6,7 +6,6 @@ import { FIELD_LABELS } from "./content-fields.ts";
 
 type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "theirs") => void };
 
-/** Two administrators have changed the same words: both stand side by side, and nothing is lost before somebody chooses. */
 export function ConflictPanel({ conflict: { present, fields }, onChoose }: ConflictPanelProps) {
   return (
     <WarnPanel

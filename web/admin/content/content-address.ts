@@ -9,7 +9,7 @@ import { keptAtom } from "../parts/kept.atoms.ts";
 import type { LibraryFilter } from "./content.query.ts";
 
 export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
-/** For who comes back by a link that knows of no filter and no day in the card. */
+/** Restore the filter and the date for links that carry neither. */
 const filterAtom = keptAtom(() => NO_FILTER);
 const dateAtom = keptAtom<string | null>(() => null);
 
@@ -21,7 +21,7 @@ export function isMonth(text: string): boolean {
   return isCalendarDate(`${text}-01`);
 }
 
-/** What the library is narrowed to; the calendar has the name of the month. */
+/** The month filter is `in`, because `month` is the calendar's. */
 function filterIn(params: URLSearchParams): LibraryFilter {
   const [month = "", status = ""] = [params.get("in"), params.get("status")].map((text) => text ?? "");
   return {
@@ -54,11 +54,11 @@ type Move = {
   day?: string | null;
   date?: string;
   filter?: Partial<LibraryFilter>;
-  /** What stood in the drawer when an answer was asked for: if it is something else by now, nothing is moved. */
+  /** The day in the drawer when the request was sent. If the drawer shows another day by now, nothing moves. */
   from?: string | null;
 };
 
-/** The library's filter, the calendar's month, the day in the drawer and that in the card stand in the address, beside the tab. */
+/** Keeps the library's filter, the calendar's month, the drawer's day and the card's date in the URL, next to the tab. */
 export function useContentAddress(today: string) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
@@ -66,7 +66,7 @@ export function useContentAddress(today: string) {
   useAtomValue(dateAtom);
   const { date, ...shown } = stateIn(params, today);
 
-  /** Goes on from the address as it is now, which the screen may not have followed yet; not where the tab has been left. */
+  /** Starts from the current URL, which the rendered state may lag behind. Does nothing once another tab is open. */
   function go({ from, filter: narrowing, ...move }: Move) {
     const present = new URLSearchParams(window.location.search);
     const before = stateIn(present, today);

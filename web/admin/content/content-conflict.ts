@@ -6,11 +6,10 @@ import { type DraftMedia, type EditFields, FIELD_NAMES, fieldsOf, MEDIUM_FIELDS,
 const NAMES = [...FIELD_NAMES, ...MEDIUM_FIELDS];
 type Name = (typeof NAMES)[number];
 
-/** A field that both have changed: each with its text or its file. */
 type ContestedField = { name: Name; mine: string; theirs: string };
 export type Conflict = { present: LibraryItem; fields: ContestedField[]; error: unknown };
 
-/** The item as somebody else left it, when that is why a save was refused. */
+/** The current item, sent with a save that was refused as stale; else null. */
 export function presentIn(error: unknown): LibraryItem | null {
   if (!(error instanceof ApiError) || error.code !== "stale") return null;
   return libraryItem.safeParse(error.present).data ?? null;
@@ -25,13 +24,13 @@ type Edit = {
   error: unknown;
 };
 
-/** With the other half of what is one thing: an item has one video, by an address or as a file. */
+/** Adds the other video field: an item has one video, either a URL or a file. */
 export function withVideoWhole(names: readonly Name[]): Name[] {
   const isVideo = names.includes("youtubeUrl") || names.includes("videoKey");
   return isVideo ? [...new Set([...names, "youtubeUrl" as const, "videoKey" as const])] : [...names];
 }
 
-/** What both have changed since `stored`, or null when no field is contested. */
+/** The fields both have changed since `stored`, or null if none is contested. */
 export function conflictOf({ stored, present, change, values, media, error }: Edit): Conflict | null {
   const before = { ...fieldsOf(stored), ...mediaOf(stored) };
   const theirs = { ...fieldsOf(present), ...mediaOf(present) };

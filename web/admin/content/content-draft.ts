@@ -17,16 +17,16 @@ import {
 import { unsavedOf } from "./unsaved-content.ts";
 
 export type DraftState = {
-  /** What the form shows. Answers of the server must not move what is being typed. */
+  /** What the form shows. Server responses must not overwrite what is being typed. */
   values: EditFields;
   errors: FieldErrors;
   media: DraftMedia;
   duration: number | null;
-  /** The hosted video that the typed address would replace: nothing is sent of it before that is confirmed. */
+  /** The hosted video that the typed URL would replace. The URL isn't sent until that is confirmed. */
   videoAtStake: string | null;
-  /** The hosted video that an address has replaced, which can be put back. */
+  /** The hosted video that a URL has replaced; it can be restored. */
   replacedVideo: string | null;
-  /** Another administrator's text of fields that are unsaved here; nothing is sent before somebody has chosen. */
+  /** Another administrator's version of fields that are unsaved here. Nothing is sent until one is chosen. */
   conflict: Conflict | null;
   save: SaveState;
 };
@@ -38,7 +38,6 @@ function picked<Values extends object>(values: Values, names: readonly (keyof Va
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 }
 
-/** @param onChange told after each change of it */
 export function createDraft(item: LibraryItem, send: Send, onChange: () => void) {
   const flow = crypto.randomUUID();
   const left = unsavedOf(item.id).read();
@@ -63,7 +62,7 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
       if (!present) throw error;
       conflict = conflictOf({ stored, present, change, values, media, error });
       if (conflict) throw error;
-      // What somebody else has changed is nothing of this: it is taken over, and the change made to it.
+      // No field is contested: adopt the other administrator's version and apply this change to it.
       adopt(present, change);
       stored = await send(stored, { ...change, version: stored.version, flow });
     }
@@ -71,7 +70,7 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     takeStoredMedia(autosave.pending());
   }
 
-  /** The item as it is now fills every field but those with text that is not saved yet. */
+  /** Fills every field with the current item, except those with unsaved text. */
   function adopt(present: LibraryItem, unsaved: UpdateContentRequest): void {
     const open = { ...unsaved, ...autosave.pending() };
     const kept = FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
@@ -88,13 +87,13 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     return { values, errors, media, duration: stored.duration, videoAtStake, replacedVideo, conflict, save };
   }
 
-  /** Whether a field holds something that no save may carry: it is wrong, or it would replace the hosted video unasked. */
+  /** Whether a field can't be saved as it is: it is invalid, or it would replace the hosted video without confirmation. */
   function isHeldBack(name: FieldName): boolean {
     if (name === "youtubeUrl" && media.videoKey !== null) return values.youtubeUrl.trim() !== "";
     return name in fieldErrors(values, null);
   }
 
-  /** Undefined takes an earlier change of the field back. Beside a hosted video an empty address says nothing. */
+  /** Undefined withdraws an earlier change of the field. With a hosted video, an empty URL means nothing and isn't sent. */
   function toSend(names: readonly FieldName[]): Partial<UpdateContentRequest> {
     const isSilent = (name: FieldName) => isHeldBack(name) || (name === "youtubeUrl" && media.videoKey !== null);
     return Object.fromEntries(names.map((name) => [name, isSilent(name) ? undefined : values[name]]));
@@ -152,11 +151,11 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
       autosave.edit(toSend(FIELD_NAMES.filter((name) => name in changed)));
       publish();
     },
-    /** @returns whether nothing is left unsaved */
+    /** @returns whether everything is saved */
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
     isAtRest,
     isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
-    /** Whether something was saved since this was last asked. */
+    /** Whether anything was saved since the last call. */
     takeNews() {
       const had = hasNews;
       hasNews = false;
@@ -169,10 +168,9 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
       autosave.discard();
       publish();
     },
-    /** Takes over the item as it is now. Unsaved text stays on what it was typed over, so that the server sees a conflict. */
+    /** Adopts the current item. Unsaved text keeps its base version, so that the server detects the conflict. */
     reopen(current: LibraryItem) {
-      // Of its own version nothing is news (the server's form of a text must not move what is being typed), and an earlier one
-      // was read before the last save.
+      // Skip our own version (the server's normalized text must not move the cursor) and older ones, read before the last save.
       if (current.version <= stored.version || Object.keys(autosave.pending()).length > 0) return;
       adopt(current, {});
       publish();

@@ -75,7 +75,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
         <span className="text-muted text-sm tabular-nums">{playsText(item)}, or marked it complete</span>
       </div>
       <div className="flex flex-wrap gap-2">
-        {/* Within the app, so that the password in memory comes along. */}
+        {/* A client-side link, so that the password in memory isn't lost. */}
         <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm")}>
           View Content
         </Link>

@@ -19,10 +19,10 @@ const HIDING = "No member sees a hidden day, whatever its status.";
 const HIDING_FALLBACK =
   "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
 
-/** Letters of a line, in the narrower of the editor's two places. */
+/** Characters per line in the narrower of the editor's two layouts. */
 const LINE = 44;
 
-/** For browsers that do not let a field grow with its text (`app.css`): room for all of it, so that it scrolls in no box. */
+/** Fits the whole text without a scrollbar in browsers that can't grow a field with its text (`app.css`). */
 function rowsOf(text: string): number {
   const lines = text.split("\n").map((line) => Math.ceil(Math.max(1, line.length) / LINE));
   return Math.max(
@@ -31,13 +31,12 @@ function rowsOf(text: string): number {
   );
 }
 
-/** The form of one item, saved as it is typed. It serves the card and the drawer. */
 export function ContentEditor({ item }: { item: LibraryItem }) {
   const { draft, settle } = useContentDraft(item);
   const state = useSyncExternalStore(draft.subscribe, draft.state);
   const { values, errors, save, conflict } = state;
   const release = useRelease({ draft, settle, status: values.status });
-  // A restored revision, or what another tab saved, comes as another version of the item.
+  // A restored revision or another tab's save arrives as a new version of the item.
   useEffect(() => draft.reopen(item), [draft, item]);
 
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
@@ -98,7 +97,6 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
   );
 }
 
-/** What an address does to a hosted video is asked before and can be taken back after. */
 function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {
   if (state.videoAtStake !== null) {
     return (

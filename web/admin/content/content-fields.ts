@@ -28,7 +28,6 @@ export type DraftMedia = z.infer<typeof draftMedia>;
 export type MediumField = keyof DraftMedia;
 export const MEDIUM_FIELDS = draftMedia.keyof().options;
 
-/** Every field of an edit by the name that people read. */
 export const FIELD_LABELS: Record<string, string> = {
   title: "Title",
   description: "Description",
@@ -52,7 +51,7 @@ export function mediaOf({ audioFilename, videoFilename, captionsKey, artworkKey 
   return { audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey };
 }
 
-/** What is wrong with each field: by the contract, else in the server's words after a refused save. */
+/** Validation errors per field: the contract's first, else the server's after a refused save. */
 export function fieldErrors(values: EditFields, refusal: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const issues = updateContentRequest.safeParse(values).error?.issues ?? [];

@@ -29,7 +29,7 @@ type ContentLibraryProps = {
 
 export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibraryProps) {
   const library = useInfiniteQuery(libraryQuery(filter));
-  /** Another one fills the fields anew. */
+  /** Changing it remounts the filters, which clears their fields. */
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
@@ -95,7 +95,7 @@ function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filte
   );
 }
 
-/** A plain text field in browsers that know no months: what is half typed narrows nothing yet. */
+/** Browsers without month pickers show a plain text field, so a half-typed month doesn't filter yet. */
 function MonthField({ month, onChange }: { month: string; onChange: (month: string) => void }) {
   const [text, setText] = useState(month);
   const [isLeft, setIsLeft] = useState(false);

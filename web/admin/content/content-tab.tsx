@@ -16,7 +16,7 @@ export function ContentTab() {
   const { month, day, date, filter, go } = useContentAddress(today);
   const openDay = (next: string) => go({ day: next });
 
-  /** Another day opens in the card only once the present one is saved; if that fails, its editor stays and says so. */
+  /** Opens another day in the card only after the current one is saved. If saving fails, its editor stays and shows the error. */
   async function openDate(next: string): Promise<void> {
     setIsSwitching(true);
     const isSaved = await flushDrafts(date);
@@ -26,7 +26,7 @@ export function ContentTab() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {/* From edge to edge on a phone, where seven days side by side need all there is. */}
+      {/* Full width on a phone: seven days side by side need all the space there is. */}
       <TitledCard
         id="content-calendar"
         title="Calendar"

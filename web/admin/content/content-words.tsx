@@ -4,8 +4,6 @@ import type { ContentStatus } from "#domain/rules/release.ts";
 import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
-/** Words and colours in which the tab speaks of items. */
-
 export const STATUS_OPTIONS: readonly { value: ContentStatus; label: string }[] = [
   { value: "draft", label: "Draft" },
   { value: "published", label: "Published" },
@@ -27,18 +25,17 @@ export function humanDate(date: string): string {
   return `${formatShortWeekday(date)}, ${formatMonthDay(date)}, ${date.slice(0, 4)}`;
 }
 
-/** "Pending" only while the mail can still come. */
+/** "Pending" only while the email can still be sent. */
 export function mailState({ date, emailSent }: { date: string; emailSent: boolean }, today: string) {
   if (emailSent) return { word: "Sent", tone: "green" } as const;
   return { word: date < today ? "Not sent" : "Pending", tone: "grey" } as const;
 }
 
-/** "41 started, 30 reached 80 %"; a session marked as complete by hand counts with those. */
+/** "41 started, 30 reached 80 %"; sessions marked as complete by hand count as completed. */
 export function playsText({ starts, completions }: { starts: number; completions: number }): string {
   return `${starts.toLocaleString("en-US")} started, ${completions.toLocaleString("en-US")} reached 80 %`;
 }
 
-/** Says of a row that no member can ever see it, and why. */
 export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {
   const reason = unseenReason(item);
   if (reason === null) return null;

@@ -9,7 +9,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 const PAGE = 30;
 const ROOT = "/api/content";
 
-/** What narrows the library; empty texts narrow nothing. */
+/** Filters of the library; an empty text filters nothing. */
 export type LibraryFilter = { search: string; month: string; status: string };
 
 export function libraryQuery(filter: LibraryFilter) {
@@ -20,7 +20,6 @@ export function libraryQuery(filter: LibraryFilter) {
       read(adminApi.content.all.$get({ query: { limit: String(PAGE), cursor, ...narrowing } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
-    // Earlier rows stay on screen while a search is typed.
     placeholderData: (shown) => shown,
   });
 }
@@ -57,17 +56,17 @@ export function revisionsQuery(id: string) {
   });
 }
 
-/** @param version another one is checked anew */
+/** @param version a new version is checked again */
 export function preflightQuery({ id, version }: { id: string; version: number }) {
   return queryOptions({
     queryKey: ["/api/content/preflight", id, version],
     queryFn: () => read(adminApi.content[":id"].preflight.$get({ param: { id } })),
-    // It asks providers of videos, which is nothing for each look back at the window.
+    // The checks call video providers, so don't repeat them each time the window gets the focus.
     refetchOnWindowFocus: false,
   });
 }
 
-/** @returns the checks that speak against releasing an item (none where they could not be run), or null where nothing does */
+/** @returns the failed checks (empty if they couldn't run), or null if nothing speaks against releasing the item */
 export async function findDoubts(id: string): Promise<PreflightResponse | null> {
   const lines = await read(adminApi.content[":id"].preflight.$get({ param: { id } })).catch(() => null);
   const failed = lines?.filter(({ result }) => result === "fail") ?? [];
@@ -82,20 +81,20 @@ export function mediaQuery(kind: MediumKind, search: string) {
   });
 }
 
-/** The item of a day as an answer has told it; null where there is none any more. What was asked before that answers too late. */
+/** Puts a response's item for a date, or null if there is none, into the cache. Cancels older requests that could overwrite it. */
 export async function putContent(queryClient: QueryClient, date: string, item: LibraryItem | null): Promise<void> {
   const { queryKey } = contentOfDateQuery(date);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, item);
 }
 
-/** Lists, calendar and runway after a change; the editors hold their own item. */
+/** Refetches lists, calendar and runway after a change. Editors keep their own item. */
 export function refreshPlan(queryClient: QueryClient): void {
   const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
 }
 
-/** Takes over what an answer has told of days: each one's item, and all that shows the plan. */
+/** Caches the items that a response returned by date, and refetches everything that shows the plan. */
 export function useShowContent() {
   const queryClient = useQueryClient();
   return async (items: Record<string, LibraryItem | null>) => {

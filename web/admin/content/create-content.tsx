@@ -27,7 +27,7 @@ type Typed = z.infer<typeof keptForm>;
 const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
 const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMPTY);
 
-/** What was typed and not created yet: in the card, and in the drawer of an empty day. */
+/** Typed and not created yet: in the card, and in the drawer of an empty day. */
 const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
 
 const FAILED = "Failed to create content";
@@ -46,7 +46,6 @@ export function CreateContent() {
 
 type CreateFormProps = {
   place: keyof typeof leftAtoms;
-  /** The day that was clicked; it can still be changed. */
   date?: string;
   onCreated?: (date: string) => void;
 };
@@ -55,7 +54,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
   const show = useShowContent();
   const toast = useToast();
   const [left, leave] = useAtom(leftAtoms[place]);
-  // The clicked day stands in for the kept one until something is typed.
+  // The clicked day overrides the kept one until something is typed.
   const [day, setDay] = useState(date);
   const write = (typed: Typed) => {
     setDay("");
@@ -66,7 +65,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     mutationFn: ({ request }: { request: CreateContentForm; typed: Typed }) =>
       read(adminApi.content.$post({ json: request })),
     onSuccess: async (item, sent) => {
-      // What was typed meanwhile stays: it is nothing of what was sent.
+      // Keep what was typed since: it isn't what was sent.
       leave((typed) => (isSame(typed, sent.typed) ? EMPTY : typed));
       await show({ [item.date]: item });
       const description = "New content has been successfully created.";

@@ -84,7 +84,6 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
 
 type DeleteButtonProps = { isFallback: boolean; isBusy: boolean; onDelete: () => void };
 
-/** Asked once more in place; after that it can be restored. */
 function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {

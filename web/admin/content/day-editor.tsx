@@ -24,7 +24,6 @@ export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
   );
 }
 
-/** The editor of a date's item in the card, or the spec's words when there is none. */
 export function DayEditor({ date }: { date: string }) {
   const { content, item, isDeleted } = useDay(date);
   if (item)
@@ -35,7 +34,7 @@ export function DayEditor({ date }: { date: string }) {
       </>
     );
   if (content.isPending) return <StatePanel kind="loading" title="Loading content..." />;
-  // An answer other than "not found" counts as no content too (spec section 7), but says why.
+  // Any error counts as no content (spec section 7), but errors other than "not found" show their reason.
   return (
     <StatePanel
       kind={content.error ? "error" : "empty"}

@@ -13,7 +13,7 @@ import { deletedQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 import { useRestore } from "./deleted-day.tsx";
 
-/** What was deleted in the last 30 days; nothing at all while there is none, or it is not known yet. */
+/** Content deleted in the last 30 days. Renders nothing while there is none or it is still loading. */
 export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   const deleted = useQuery(deletedQuery);
   const { data, error } = deleted;

@@ -23,7 +23,7 @@ export function useRestore(id: string, onRestored: (restored: LibraryItem) => vo
   });
 }
 
-/** Above the editor of a day that is gone while something typed into it is not saved. Restored, it takes that text. */
+/** Shown above the editor when the item was deleted while it had unsaved text. Restoring keeps that text. */
 export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
   const restore = useRestore(id, () => void flushDrafts(date));
   return (

@@ -13,7 +13,7 @@ import { PreflightLines } from "./preflight-panel.tsx";
 export function DraftBanner({ contentId }: { contentId: string }) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  /** The checks that failed; none where they could not be run. */
+  /** The failed checks; empty if they couldn't run. */
   const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
 
   const publish = useMutation({
@@ -35,7 +35,7 @@ export function DraftBanner({ contentId }: { contentId: string }) {
   });
   return (
     <Alert tone="info">
-      {/* As wide as there is room for: an alert is as wide as its words. */}
+      {/* Full width: an alert is only as wide as its text. */}
       <div className="grid w-screen max-w-full grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">Draft: members cannot see this</p>

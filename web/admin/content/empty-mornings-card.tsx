@@ -18,7 +18,7 @@ import { FallbackSearch } from "./fallback-search.tsx";
 
 const keptDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
 type Draft = z.infer<typeof keptDraft>;
-/** What was chosen and not saved, with the version that it was chosen over. */
+/** The unsaved choice, with the version it is based on. */
 const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null);
 
 export function EmptyMorningsCard() {

@@ -10,7 +10,7 @@ const calls = adminApi.admin.settings["empty-mornings"];
 
 export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => calls.$get());
 
-/** Released items whose title holds the text; earlier ones stay on screen while it is typed. */
+/** Released items whose title contains the text. Previous results stay while typing. */
 export function fallbackChoicesQuery(search: string) {
   return queryOptions({
     queryKey: ["/api/admin/settings/empty-mornings/choices", search],
@@ -19,7 +19,7 @@ export function fallbackChoicesQuery(search: string) {
   });
 }
 
-/** Saves the setting. Where somebody else was faster, what they left is shown as the stored one. */
+/** Saves the setting. If someone else saved first, their version shows as the stored one. */
 export function useSaveEmptyMornings() {
   const queryClient = useQueryClient();
   const { queryKey } = emptyMorningsQuery;

@@ -27,7 +27,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
 
   function add(item: Choice) {
     setAdded(`“${item.title}” is on the list.`);
-    // Its button goes with it: the focus must not.
+    // The pressed button disappears, so move the focus to the list.
     flushSync(() => onAdd({ ...item, dropped: null }));
     list.current?.focus();
   }

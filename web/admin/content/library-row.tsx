@@ -13,9 +13,9 @@ const ACTION = buttonClass(
   "sm",
   "min-h-11 gap-1.5 px-2 py-1.5 text-[0.8125rem] max-sm:flex-col max-sm:gap-1 max-sm:text-xs sm:whitespace-nowrap sm:px-3 lg:px-2.5",
 );
-/** Three of them side by side leave the smallest phones no room for words: the names stay. */
+/** The smallest phones have no room for three labels side by side: hide them visually, keep them for screen readers. */
 const WORDS = "max-[22.4rem]:sr-only";
-/** On a card a cell speaks for itself; the e-mail's state alone needs its name. */
+/** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
 
 type LibraryRowProps = { item: ListedLibraryItem; today: string; onEdit: () => void; onPreview: () => void };
@@ -54,7 +54,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
       </StackCell>
       <StackCell label="Actions" className={`${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`}>
         <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
-          {/* Within the app, so that the password in memory comes along. */}
+          {/* A client-side link, so that the password in memory isn't lost. */}
           <Link to={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
             <Eye aria-hidden="true" className="size-4" />
             <span className={WORDS}>View Content</span>

@@ -20,14 +20,14 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
   { field: "artworkKey", kind: "artwork", label: "Artwork" },
 ];
 
-/** Where members meet what is chosen, for the kinds of which it is not plain. */
+/** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
   captions: "For the hosted video alone: its player then has a captions button.",
   artwork:
     "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 as JPEG or PNG fits everywhere.",
 };
 
-/** 64.4 s is "1:04". */
+/** 64.4 → "1:04" */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
@@ -37,7 +37,7 @@ type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () 
 
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   useStayHere();
-  // The length is that of the audio, or of a video that stands alone.
+  // The item's length is that of its audio, or of its video if there is no audio.
   const timed = state.media.audioKey === null ? "videoKey" : "audioKey";
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -63,7 +63,7 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
 type MediumFieldProps = {
   label: string;
   kind: MediumKind;
-  /** Where an upload for this field is at home: it goes on while other days are open. */
+  /** The key of this field's upload, which continues while other days are open. */
   place: string;
   chosen: string | null;
   length: number | null;
@@ -80,11 +80,11 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
     onChoose(key);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand on its border.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would sit on its border.
     <div
       role="group"
       aria-labelledby={id}
-      // Whoever drags a file over it finds the place where it can be dropped.
+      // Dragging a file over the field opens its drop zone.
       onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
     >
@@ -132,7 +132,7 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
   );
 }
 
-/** Files in storage, the newest first; what lies deeper is found by its title. */
+/** Files in storage, newest first. Older ones are found by title. */
 function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKind; onChoose: (key: string) => void }) {
   const [search, setSearch] = useState("");
   const media = useQuery(mediaQuery(kind, useDeferredValue(search).trim()));

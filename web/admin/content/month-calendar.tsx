@@ -22,7 +22,7 @@ function nameOf(month: string): string {
   return formatMonth(year, number);
 }
 
-/** A month of days, each with what it holds. One stop for Tab; the arrow keys go from day to day and on into other months. */
+/** A month as a grid of days. It is one Tab stop; arrow keys move between days and on into adjacent months. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, onMonth } = props;
   const calendar = useQuery(calendarQuery(month));
@@ -57,12 +57,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
 type GridProps = MonthCalendarProps & {
   name: string;
   items: CalendarDay[];
-  /** The items are still those of the month before. */
+  /** Whether `items` are still those of the previous month. */
   isLoading: boolean;
 };
 
 function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
-  /** The day that Tab leads to; `isMoving` after an arrow key, when it takes the focus. */
+  /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes the focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
   const byDate = new Map(items.map((item) => [item.date, item]));
@@ -77,7 +77,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
 
   return (
     <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar that is walked by arrow keys is ARIA's grid.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA's pattern for a calendar with arrow keys is a grid.
       role="grid"
       aria-label={name}
       aria-busy={isLoading}
@@ -111,7 +111,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
                     takesFocus={stop.isMoving && date === stop.date}
                     onKeyDown={(event) => press(event, date)}
                     onClick={() => {
-                      // Its cell keeps the focus, which the drawer gives back when it closes.
+                      // Don't remount the cell: the drawer returns the focus to it when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
                       onOpen(date);
                     }}

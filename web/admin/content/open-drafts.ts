@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { type ContentDraft, createDraft, type Send } from "./content-draft.ts";
 import { forgetAllUnsaved, unsavedItems } from "./unsaved-content.ts";
 
-/** By item, in memory: a failed save, half an address and a video to put back survive leaving the tab and a new login. */
+/** Drafts by item id. A failed save, a half-typed URL and a replaced video survive leaving the tab and a new login. */
 const drafts = new Map<string, ContentDraft>();
 
 function askFirst(event: BeforeUnloadEvent): void {
@@ -12,14 +12,13 @@ function askFirst(event: BeforeUnloadEvent): void {
 
 const listeners = new Set<() => void>();
 
-/** One question for all drafts: what one of them has saved says nothing of the others. */
+/** One handler for all drafts: a save of one says nothing about the others. */
 function guardPage(): void {
   if ([...drafts.values()].every((draft) => draft.isAtRest())) removeEventListener("beforeunload", askFirst);
   else addEventListener("beforeunload", askFirst);
   for (const listener of listeners) listener();
 }
 
-/** The item's draft: the one left behind by an earlier visit, else a new one. */
 export function openDraft(item: LibraryItem, send: Send): ContentDraft {
   const known = drafts.get(item.id);
   if (known) {
@@ -32,14 +31,13 @@ export function openDraft(item: LibraryItem, send: Send): ContentDraft {
   return draft;
 }
 
-/** Deleted with its item: nothing of it is sent any more. */
 export function dropDraft(contentId: string): void {
   drafts.get(contentId)?.discard();
   drafts.delete(contentId);
   guardPage();
 }
 
-/** @returns whether nothing of that date's draft, or of any, is left to save */
+/** @returns whether every draft, or every draft of that date, is saved */
 export async function flushDrafts(date?: string): Promise<boolean> {
   const chosen = [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
   const saved = await Promise.all(chosen.map((draft) => draft.flush()));
@@ -49,7 +47,7 @@ export async function flushDrafts(date?: string): Promise<boolean> {
 const NOT_SAVED =
   "Some of what you changed on this day is not saved yet, so nothing was done. Please mend or save that first.";
 
-/** Saves what is typed for a date, for what goes by the stored words. @throws ApiError when some of it is not saved */
+/** Saves a date's drafts before an action that uses the stored item. @throws ApiError if something can't be saved */
 export async function requireSaved(date: string): Promise<void> {
   const isSent = await flushDrafts(date);
   const isWhole = [...drafts.values()].every((draft) => draft.date() !== date || draft.isSaved());
@@ -61,7 +59,7 @@ export function datesToSave(): string[] {
   return [...new Set([...open, ...unsavedItems().map(({ date }) => date)])].sort();
 }
 
-/** The item of that date with something that is not saved, as it was last known: it may have been deleted meanwhile. */
+/** The last known item of a date with unsaved changes; it may have been deleted since. */
 export function unsavedItemOf(date: string): LibraryItem | null {
   const open = [...drafts.values()].find((draft) => draft.date() === date && !draft.isSaved());
   return open?.item() ?? unsavedItems().find((item) => item.date === date) ?? null;
@@ -72,7 +70,7 @@ export function subscribeToDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** With the administrator's logout: what no save has taken is given up. */
+/** Discards everything unsaved when the administrator logs out. */
 export function forgetDrafts(): void {
   for (const draft of drafts.values()) draft.discard();
   drafts.clear();

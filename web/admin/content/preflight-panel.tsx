@@ -58,7 +58,7 @@ export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
 }
 
 type ReleaseQuestionProps = {
-  /** The checks that failed; none where they could not be run. */
+  /** The failed checks; empty if they couldn't run. */
   lines: PreflightResponse;
   onConfirm: () => void;
   onRefuse: () => void;

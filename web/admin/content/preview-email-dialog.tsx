@@ -8,13 +8,13 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
-/** As high as the mail, so that nothing scrolls within what scrolls. */
+/** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
 function fitToMail(frame: HTMLIFrameElement | null) {
   if (frame === null) return;
   const fit = () => {
     const mail = frame.contentDocument?.documentElement;
     if (!mail) return;
-    // A document is never lower than its frame.
+    // A document is never shorter than its frame, so shrink the frame before measuring.
     frame.style.height = "0";
     frame.style.height = `${mail.scrollHeight}px`;
   };
@@ -27,9 +27,8 @@ function fitToMail(frame: HTMLIFrameElement | null) {
   };
 }
 
-/** The mail in a frame; the spec's toast and the way back where it cannot be rendered. */
 export function EmailPreview({ item, onFailed }: { item: { id: string; date: string }; onFailed: () => void }) {
-  // Rendered once for each time the preview opens.
+  // Render once per opening of the preview.
   const { data: html, error } = useQuery({
     queryKey: ["/api/admin/email-preview", item.id],
     queryFn: () => read(adminApi.admin["email-preview"].$post({ json: { contentId: item.id } })),
@@ -48,7 +47,7 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
   }, [error, toast, onFailed]);
 
   if (html === undefined) return <StatePanel kind="loading" title="Preparing the preview..." />;
-  // No scripts, no forms, no way out of the frame; that it is of our origin lets us measure it, and it nothing.
+  // No scripts, no forms, no navigation. `allow-same-origin` lets us measure the frame; without scripts it can't reach us.
   return (
     <iframe
       ref={fitToMail}

@@ -15,7 +15,7 @@ import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_TONES } from "./content-words.tsx";
 import { requireSaved } from "./open-drafts.ts";
 
-/** What an item was before its last edits. Restoring is an edit like others, so it can be taken back here, too. */
+/** Previous versions of an item. Restoring one is an edit, so it can be undone here as well. */
 export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const heading = useId();
   const show = useShowContent();
@@ -23,7 +23,7 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const revisions = useInfiniteQuery(revisionsQuery(item.id));
   const restore = useMutation({
     mutationFn: async (version: number) => {
-      // Typing that is on its way belongs to the version that is left.
+      // Save pending text first: it belongs to the version being replaced.
       await requireSaved(item.date);
       const param = { id: item.id, version: String(version) };
       return read(adminApi.content[":id"].revisions[":version"].restore.$post({ param }));

@@ -4,10 +4,10 @@ import { Spinner } from "../../ui/button.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import type { SaveState } from "./autosave.ts";
 
-/** `heldBack` tells of a field with something that cannot be saved as it is. */
+/** `heldBack` names a field whose value can't be saved as it is. */
 type SaveStatusProps = { save: SaveState; heldBack: string | false; onRetry: () => void; onDiscard: () => void };
 
-/** What has become of the last typing, inline: a toast at each pause would only be in the way. */
+/** Shows the save state inline, because a toast at every pause in typing would get in the way. */
 export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusProps) {
   const phase = heldBack && (save.phase === "idle" || save.phase === "saved") ? "held-back" : save.phase;
   return (

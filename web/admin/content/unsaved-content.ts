@@ -3,7 +3,7 @@ import { type LibraryItem, libraryItem } from "#domain/contract/content/library.
 import { stored, storedNames } from "../../lib/stored.ts";
 import { type DraftMedia, draftMedia, type EditFields, editFields } from "./content-fields.ts";
 
-/** Text and choices of files that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
+/** Unsaved text and file choices survive a reload, in this tab only, until the administrator logs out. */
 const PREFIX = "content:";
 const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
 
@@ -15,7 +15,7 @@ const unsaved = z.object({
 
 type Unsaved = { base: LibraryItem; values: Partial<EditFields>; media: Partial<DraftMedia> };
 
-/** Null takes it away. Without storage it is kept in memory, and a reload asks first. */
+/** Writing null removes it. Without storage it stays in memory, and a reload asks first. */
 export function unsavedOf(contentId: string) {
   return unsavedUnder(PREFIX + contentId);
 }
@@ -24,7 +24,7 @@ function unsavedUnder(name: string) {
   return stored<Unsaved>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
 }
 
-/** The items with such text, those that have not been opened since a reload among them. */
+/** Items with unsaved changes, including those not opened since a reload. */
 export function unsavedItems(): LibraryItem[] {
   return storedNames(PREFIX, KEPT).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
 }

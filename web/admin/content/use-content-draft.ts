@@ -10,7 +10,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { putContent, refreshPlan } from "./content.query.ts";
 import { openDraft } from "./open-drafts.ts";
 
-/** The item's draft: opening it sends what an earlier visit could not save, leaving it what is still open. */
+/** The item's draft. Opening it retries what an earlier visit couldn't save; leaving it saves what is pending. */
 export function useContentDraft(item: LibraryItem) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -18,17 +18,17 @@ export function useContentDraft(item: LibraryItem) {
 
   async function save({ id, date }: LibraryItem, change: UpdateContentRequest): Promise<LibraryItem> {
     const saved = await read(adminApi.content[":id"].$put({ param: { id }, json: change })).catch(async (error) => {
-      // Somebody else has deleted it: the day says so above the text.
+      // Another administrator has deleted the item; the day shows that above the text.
       if (hasErrorCode(error, "not_found")) await putContent(queryClient, date, null);
       throw error;
     });
     await putContent(queryClient, date, saved);
-    // Beside it: a slow list must not hold up the next save.
+    // Not awaited: a slow list must not delay the next save.
     refreshPlan(queryClient);
     return saved;
   }
 
-  /** Saves at once and says what has been saved. @returns whether nothing is left unsaved */
+  /** Saves immediately and confirms it in a toast. @returns whether everything is saved */
   const settle = useCallback(async () => {
     const isSaved = await draft.flush();
     if (isSaved && draft.takeNews()) toast({ title: "Content Updated", tone: "success" });
@@ -38,7 +38,7 @@ export function useContentDraft(item: LibraryItem) {
   useEffect(() => {
     void draft.flush();
     return () => {
-      // Whoever closes the drawer leaves the field in it, too.
+      // Closing the drawer counts as leaving the field: save, and report what couldn't be saved.
       void settle().then((isSaved) => {
         if (isSaved) return;
         toast({

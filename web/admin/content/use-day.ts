@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { contentOfDateQuery } from "./content.query.ts";
 import { subscribeToDrafts, unsavedItemOf } from "./open-drafts.ts";
 
-/** The item of a date, also one that somebody else has deleted, as long as something typed into it is not saved. */
+/** A date's item, including one that another administrator has deleted while it has unsaved changes here. */
 export function useDay(date: string) {
   const content = useQuery(contentOfDateQuery(date));
   const lostId = useSyncExternalStore(subscribeToDrafts, () =>

@@ -8,13 +8,13 @@ import type { ContentDraft } from "./content-draft.ts";
 
 type Release = { draft: ContentDraft; settle: () => Promise<boolean>; status: ContentStatus };
 
-/** A draft's way to the members: its checks run first, and where one of them fails it is asked about. */
+/** Releases a draft to members: runs its checks first and asks if any of them fails. */
 export function useRelease({ draft, settle, status }: Release) {
   const toast = useToast();
-  /** What was chosen and waits for the checks or for an answer to them. */
+  /** The chosen status while the checks run or wait for an answer. */
   const [wanted, setWanted] = useState<ContentStatus | null>(null);
   const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
-  /** Since a moment ago, which is when its checks stand below the choice. */
+  /** Whether it was released just now; its checks then show below the choice. */
   const [isReleased, setIsReleased] = useState(false);
   const latest = useRef<ContentStatus | null>(null);
   const isOpen = useRef(true);
@@ -42,7 +42,7 @@ export function useRelease({ draft, settle, status }: Release) {
     if (next === status) return want(null);
     if (next === "draft" || status !== "draft") return save(next);
     want(next);
-    // The checks go by what is stored.
+    // The checks run on the stored version.
     await settle();
     const found = await findDoubts(draft.contentId);
     if (latest.current !== next) return;

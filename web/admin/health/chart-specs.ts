@@ -1,7 +1,7 @@
 import type { CountedDay } from "#domain/contract/health.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 
-/** A line's color: as the chart's variable, and as the legend's class. */
+/** A line's color: the key is the chart's CSS variable, the value the legend's class. */
 export const SWATCHES = {
   bolt: "border-bolt",
   ember: "border-ember",
@@ -10,7 +10,7 @@ export const SWATCHES = {
   bad: "border-bad",
   muted: "border-muted",
 };
-/** Lines are told apart by more than their color. */
+/** Lines differ by more than their color. */
 const DASHED = [6, 4];
 const DOTTED = [2, 4];
 
@@ -20,7 +20,7 @@ type Series = {
   tone: keyof typeof SWATCHES;
   dash?: number[];
 };
-/** The figures of `isMoney` are cents. */
+/** With `isMoney`, figures are cents. */
 export type ChartSpec = { id: string; title: string; hint: string; series: Series[]; isMoney?: true };
 
 export const CHARTS: ChartSpec[] = [
@@ -92,13 +92,13 @@ export const CHARTS: ChartSpec[] = [
   },
 ];
 
-/** "1,400" or "$9.99"; a dash for days that were counted before there was such a figure. */
+/** "1,400" or "$9.99"; a dash for days from before the figure was recorded. */
 export function figureText({ isMoney }: ChartSpec, value: number | null): string {
   if (value === null) return "–";
   return isMoney ? formatPrice(value) : value.toLocaleString("en-US");
 }
 
-/** "Monthly 12, Annual 3": the newest day in words. */
+/** "Monthly 12, Annual 3": the newest day's figures. */
 export function lastFigures(spec: ChartSpec, days: CountedDay[]): string {
   const last = days.at(-1);
   return last ? spec.series.map(({ field, label }) => `${label} ${figureText(spec, last[field])}`).join(", ") : "";

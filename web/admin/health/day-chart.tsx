@@ -9,9 +9,9 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { type ChartSpec, figureText, lastFigures, SWATCHES } from "./chart-specs.ts";
 
 const HEIGHT_PX = 220;
-/** Fewer make a dot and not a line. */
+/** Fewer days make a dot instead of a line. */
 const DAYS_OF_A_LINE = 2;
-/** A day is drawn where it begins in UTC, which is also what the axis labels go by. */
+/** Days are plotted at UTC midnight, which the axis labels use too. */
 const ZONE = "UTC";
 
 function color(name: string): string {
@@ -43,7 +43,6 @@ function draw(place: HTMLElement, { series, isMoney }: ChartSpec, days: CountedD
   );
 }
 
-/** Lines over the counted days. Whoever cannot see them, or wants the figures, has the table. */
 export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }) {
   const [showsTable, setShowsTable] = useState(false);
   const watch = useCallback(

@@ -4,7 +4,6 @@ import { CHARTS } from "./chart-specs.ts";
 import { DayChart } from "./day-chart.tsx";
 import { overviewQuery } from "./overview.query.ts";
 
-/** The counted days as charts; what they show is there already when their code comes. */
 export function DayCharts() {
   const { data } = useQuery(overviewQuery);
   if (!data) return null;

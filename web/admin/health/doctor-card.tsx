@@ -18,7 +18,6 @@ const STATES = {
 } as const;
 const ORDER = Object.keys(STATES);
 
-/** What needs a hand stands first. */
 function inOrder(findings: Finding[]): Finding[] {
   return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
@@ -32,7 +31,7 @@ function summaryOf(findings: Finding[]): string {
     : `Nothing is failing; ${open} of ${findings.length} want a look.`;
 }
 
-/** Where the examination itself breaks down, the one call that needs neither database nor right settings may know why. */
+/** If the report itself fails with a 5xx, ask the health endpoint, which works without the database or valid settings. */
 async function examine(): Promise<{ findings: Finding[] }> {
   try {
     return await read(adminApi.admin.doctor.$get());
@@ -44,7 +43,7 @@ async function examine(): Promise<{ findings: Finding[] }> {
   }
 }
 
-/** Everything that the product stands on, looked at when it is asked for: it calls Resend, PayPal and the DNS. */
+/** Checks every dependency. It runs on request only, because it calls Resend, PayPal and DNS. */
 export function DoctorCard() {
   const report = useQuery({
     queryKey: ["/api/admin/doctor"],

@@ -3,14 +3,13 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
-/** As long as a month's churn is looked back for. */
+/** Days over which churn is measured. */
 const CHURN_DAYS = 30;
 
 function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): number {
   return days.reduce((sum, day) => sum + (day[field] ?? 0), 0);
 }
 
-/** What came in in a month of counted days, less what went back. */
 function monthOf(days: CountedDay[], month: string) {
   const counted = days.filter(({ date }) => date.startsWith(month));
   const [year = 0, number = 0] = month.split("-").map(Number);
@@ -18,7 +17,7 @@ function monthOf(days: CountedDay[], month: string) {
   return { name: formatMonth(year, number), amount: formatPrice(cents) };
 }
 
-/** Ended of those who paid when the stretch began; null while nobody did. */
+/** Share of the payers at the start of the period whose subscription has ended; a dash if there were no payers. */
 function churnOf(days: CountedDay[]): string {
   const stretch = days.slice(-CHURN_DAYS);
   const [first] = stretch;
@@ -26,7 +25,6 @@ function churnOf(days: CountedDay[]): string {
   return payers === 0 ? "–" : `${((100 * sumOf(stretch, "subscriptionsEnded")) / payers).toFixed(1)}%`;
 }
 
-/** Money by the counted days, and what of it is open now. */
 export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "days">) {
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].slice(-2).toReversed();
   const figures = [

@@ -8,7 +8,7 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
-/** A line of `detail` stays one. The button opens the tab and says so, unless `action` says more. */
+/** `detail` keeps its line breaks. The button opens the tab and is named after it, unless `action` names it. */
 type Need = {
   text: string;
   detail?: string;
@@ -23,7 +23,7 @@ function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): s
   return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
 }
 
-/** "2 hours of today were missed"; of another day its date is said, and Delivery opens at it. */
+/** "2 hours of today were missed"; for another day it names the date, and Delivery opens on it. */
 function morningNeeds(
   { date, batches, missedHours: hours }: Needs["troubledMornings"][number],
   today: string,
@@ -45,7 +45,7 @@ function morningNeeds(
 
 type NeedsCardProps = { needs: Needs; money: OverviewResponse["money"]; today: string };
 
-/** What the administrator should see to, the most urgent first. */
+/** What the administrator should act on, most urgent first. */
 function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
   const { pause, troubledMornings, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
   const { refundRequests: refunds, complaints } = needs;
@@ -108,7 +108,6 @@ const toTheirPage = ({ id, email }: { id: string; email: string }, what: string,
   action: "Open their page",
 });
 
-/** Those who are not named, as long as there are any. */
 const more = (count: number, one: string, many: string): Need | false =>
   count > 0 && {
     text: count === 1 ? `1 more ${one}` : `${count} more ${many}`,

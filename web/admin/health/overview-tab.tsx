@@ -54,7 +54,6 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
   );
 }
 
-/** What needs a hand, and this morning's mails. */
 function DayPicture() {
   const overview = useQuery(overviewQuery);
   if (overview.data) {

@@ -2,7 +2,7 @@ import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
-/** The mails of today's morning so far, and of the mornings of those whose date is another one now. */
+/** Today's emails so far, plus those of members for whom it is already or still another date. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
     <Card aria-labelledby="todays-mails">

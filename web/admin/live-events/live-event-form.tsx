@@ -16,7 +16,7 @@ import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { useKeptForm } from "../parts/use-kept-form.ts";
 import { useSaveLiveEvent } from "./live-events.query.ts";
 
-/** "2027-01-17T12:00:00.000Z" as the field for date and time wants it, by the clock of whoever edits. */
+/** "2027-01-17T12:00:00.000Z" as a datetime-local value in the browser's time zone. */
 function toLocal(instant: string): string {
   return instant === "" ? "" : localTimeHere(Date.parse(instant));
 }
@@ -51,11 +51,10 @@ function valuesOf(event: LiveEvent | null): Kept {
 type LiveEventFormProps = {
   event: LiveEvent | null;
   onClose: () => void;
-  /** Goes on with an event that has just been announced, for what was typed meanwhile. */
+  /** Keeps editing an event that was just announced, if more was typed during the request. */
   onGoOn: (event: LiveEvent) => void;
 };
 
-/** Announces an event, or changes one. Times are those of the administrator's own clock. */
 export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const toast = useToast();
   const [left, leave] = useAtom(leftAtom);
@@ -65,12 +64,12 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
     toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
   });
   const store = useStore();
-  // The form shows what was saved until it closes, when nothing of it is kept any more.
+  // The saved values stay on screen until the form closes, even though they are no longer kept.
   const [{ requestId, ...typed }, setShown] = useState(() => left[place] ?? valuesOf(event));
   const { form, field } = useKeptForm({
     schema: newLiveEventRequest,
     typed,
-    // Another input is another request, and waits for the next time if the form closes without saving.
+    // Changed input needs a new request id. It is kept for next time if the form closes without saving.
     write: (next) => {
       const shown = { ...next, requestId: crypto.randomUUID() };
       setShown(shown);
@@ -82,7 +81,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
         onSuccess: (saved) => {
           const meanwhile = store.get(leftAtom)[place];
           if (meanwhile === undefined) return onClose();
-          // What was typed meanwhile is a change of the same event, and no other one.
+          // What was typed during the request is a change to the same event, not a new one.
           leave((all) => ({ ...without(all, place), [saved.id]: meanwhile }));
           onGoOn(saved);
         },
@@ -138,7 +137,6 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   );
 }
 
-/** By whose clock the field goes, and what the chosen time is in the product's own zone. */
 function whenHint(startsAt: string): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (startsAt === "") return `By your clock (${zone}). Members read it by their own.`;

@@ -13,7 +13,6 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { LiveEventForm } from "./live-event-form.tsx";
 import { liveEventsQuery, useCancelLiveEvent } from "./live-events.query.ts";
 
-/** What is open over the list: the form for a new event or one of the list, or the question before one is cancelled. */
 type Open = { as: "form"; event: LiveEvent | null } | { as: "cancel"; event: LiveEvent } | null;
 
 export function LiveEventsTab() {

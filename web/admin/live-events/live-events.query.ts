@@ -8,7 +8,7 @@ const calls = adminApi.admin["live-events"];
 
 export const liveEventsQuery = adminQuery(["/api/admin/live-events"], () => calls.$get());
 
-/** Announces an event, or changes the one of this id. The list is read again either way; `onSaved` is told even if its form has closed. */
+/** Announces an event, or changes the one with this id. Refetches the list either way; `onSaved` runs even if the form is closed. */
 export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEventRequest) => void) {
   const queryClient = useQueryClient();
   return useMutation<LiveEvent, Error, NewLiveEventRequest>({
@@ -20,7 +20,7 @@ export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEvent
       ),
     onSuccess: (_, sent) => onSaved(sent),
     onSettled: async () => {
-      // A first reading that is under way does not know of this event, and would stand in for the next one.
+      // A first fetch still in flight started before this event was saved and would satisfy the refetch.
       await queryClient.cancelQueries({ queryKey: liveEventsQuery.queryKey });
       return queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey });
     },

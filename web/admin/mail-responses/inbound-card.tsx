@@ -69,7 +69,7 @@ async function download({ id }: InboundMail): Promise<void> {
   saveFile(await response.blob(), "mail.eml");
 }
 
-/** Marked or not; it stays on screen either way, so that a slip can be taken back. */
+/** Marks an email as answered or not. The row stays on screen either way, so a slip can be undone. */
 function useAnswered(mail: InboundMail) {
   const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ function useAnswered(mail: InboundMail) {
   return { isAnswered, mark };
 }
 
-/** Not named on a member's own page, which says who wrote. */
+/** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
   const { isAnswered, mark } = useAnswered(mail);
   const toast = useToast();

@@ -1,7 +1,6 @@
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 
-/** How long there is to answer a refund request, or for how long that is over. */
 export function answerByText(answerBy: string | null, now: number): string {
   if (answerBy === null) return "";
   const left = Date.parse(answerBy) - now;
@@ -17,7 +16,6 @@ const ACKNOWLEDGED: Record<NonNullable<InboundMail["acknowledgement"]>, string> 
   limited: "not acknowledged: enough for that day",
 };
 
-/** What we did with a mail. */
 export function handlingText({ acknowledgement, forwardedAt }: InboundMail): string {
   return [acknowledgement && ACKNOWLEDGED[acknowledgement], forwardedAt ? "forwarded" : "stored only"]
     .filter(Boolean)

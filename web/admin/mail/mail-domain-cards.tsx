@@ -15,7 +15,6 @@ const STATES = {
   not_told: { label: "Cannot be asked", tone: "grey", icon: CircleHelp },
 } as const;
 
-/** What Resend says right now of the domain that mails come from, and which records its DNS needs. */
 export function MailDomainCards() {
   const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
@@ -88,7 +87,7 @@ const ICONS = { idle: Copy, copied: Check, failed: X } as const;
 
 type CopyFieldProps = {
   label: string;
-  /** Tells fields of one label apart for who hears the button's name alone. */
+  /** Distinguishes fields with the same label for screen readers. */
   of: string;
   text: string;
 };

@@ -12,7 +12,7 @@ import { TransferRate } from "./transfer-rate.ts";
 export type Sending =
   | { step: "checking" }
   | { step: "sending"; sent: number; total: number; bytesPerSecond: number | null }
-  /** The connection is lost; it goes on by itself when it is back, or when asked to. */
+  /** The connection is lost. The upload resumes when it is back, or on request. */
   | { step: "waiting"; stored: number; total: number }
   | { step: "completing" }
   | { step: "failed"; message: string; canRetry: boolean }
@@ -22,7 +22,7 @@ const BROKEN =
   "This file cannot be played in every browser. Save it as MP3 or M4A (AAC), a video as MP4 (H.264), and choose it again.";
 const UNREACHED = "The server could not be reached.";
 
-/** Seconds, or null for what has none. @throws ApiError of status 400 for a file that members could not play */
+/** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
 async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
   if (kind === "captions" || kind === "artwork") return null;
   const facts = await inspectMedia(new BlobSource(file)).catch(() => null);
@@ -30,7 +30,7 @@ async function durationOf(kind: MediumKind, file: File): Promise<number | null> 
   return facts?.durationSeconds ?? null;
 }
 
-/** The words of an answer; none of what another server says on the way. */
+/** The server's error text; ignores bodies from anything in between, such as a proxy. */
 function wordsOf(body: string): string {
   try {
     const answer: unknown = JSON.parse(body);
@@ -44,7 +44,7 @@ function errorOf(answer: HttpResponse): ApiError {
   return new ApiError(answer.getStatus(), wordsOf(answer.getBody()), null);
 }
 
-/** What the server said to a call of the tus client; null where it said nothing. */
+/** The server's response to a tus client request, or null if there was none. */
 function answerIn(error: Error | DetailedError): ApiError | null {
   if (!("originalResponse" in error)) return null;
   if (error.originalResponse) return errorOf(error.originalResponse);
@@ -54,12 +54,12 @@ function answerIn(error: Error | DetailedError): ApiError | null {
 type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
 
 /**
- * Sends a file in parts (tus 1.0.0), from where an earlier attempt with the same file stopped, and makes a medium of it. A lost
- * connection is waited for; `resume` goes on at once, `cancel` has the server forget what it has.
+ * Sends a file in parts (tus 1.0.0) and turns it into a medium. Resumes an earlier attempt with the same file and waits
+ * out a lost connection. `resume` continues immediately; `cancel` makes the server drop the parts.
  */
 export function sendFile(toSend: FileToSend): { resume: () => void; cancel: () => Promise<void> } {
   const sender = new FileSender(toSend);
-  // Not before the caller has what it shows beside the first state.
+  // Wait until the caller holds the returned handle: `onChange` uses it from the first state on.
   queueMicrotask(() => sender.resume());
   return { resume: () => sender.resume(), cancel: () => sender.cancel() };
 }
@@ -82,7 +82,7 @@ class FileSender {
       endpoint: "/api/admin/uploads",
       chunkSize: UPLOAD_PART_BYTES,
       metadata: { filename: file.name, kind },
-      // The same file for another purpose is another upload.
+      // The same file for another purpose is a separate upload.
       fingerprint: async () => ["daybolt", kind, file.name, file.size, file.lastModified].join("-"),
       retryDelays: [0, 1000, 3000, 5000, 10_000],
       onBeforeRequest: (request) => this.#sign(request),
@@ -102,7 +102,6 @@ class FileSender {
     if (this.#isWaiting) this.resume();
   };
 
-  /** Begins, or goes on from wherever it stopped. */
   resume(): void {
     if (this.#isCancelled) return;
     if (this.#hasArrived) void this.#complete();
@@ -123,7 +122,7 @@ class FileSender {
     try {
       this.#durationSeconds = await durationOf(this.#toSend.kind, this.#toSend.file);
       const [earlier] = await this.#upload.findPreviousUploads();
-      // Starting takes an earlier abort back.
+      // `start` would undo an abort.
       if (this.#isCancelled) return;
       if (earlier) this.#upload.resumeFromPreviousUpload(earlier);
       this.#upload.start();
@@ -133,7 +132,7 @@ class FileSender {
   }
 
   #sign(request: HttpRequest): void {
-    // The client's own start, once under way, takes an abort back, too. The server is still told.
+    // The client's own start, once running, undoes an abort too. Only the DELETE may still go out.
     if (this.#isCancelled && request.getMethod() !== "DELETE") throw new Error("The upload is cancelled.");
     const { header, value } = adminCredential();
     this.#sentPassword = value;
@@ -144,7 +143,7 @@ class FileSender {
     this.#stored = Number(answer.getHeader("upload-offset") ?? this.#stored);
     const status = answer.getStatus();
     const isGone = status === 404 || status === 410;
-    // Left to itself, the client begins anew whenever it is not told how far it is.
+    // Without its offset, the client would start over; throw instead.
     if (request.getMethod() === "HEAD" && status >= 400 && !isGone) throw errorOf(answer);
   }
 
@@ -175,7 +174,7 @@ class FileSender {
     }
   }
 
-  /** Only once there is a medium: until then a reload goes on with what has arrived. */
+  /** Only once the medium exists: until then, a reload resumes from what has arrived. */
   async #forget(): Promise<void> {
     const kept = await this.#upload.findPreviousUploads();
     for (const { urlStorageKey } of kept) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
@@ -188,7 +187,7 @@ class FileSender {
     this.#tell({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
   }
 
-  /** Whoever has cancelled it hears no more of it. */
+  /** A canceled upload reports nothing more. */
   #tell(state: Sending): void {
     if (!this.#isCancelled) this.#toSend.onChange(state);
   }

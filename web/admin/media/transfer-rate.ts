@@ -1,13 +1,13 @@
-/** Bytes that had been sent at an instant (epoch ms). */
+/** `at` is epoch ms; `sent` is bytes so far. */
 type Sample = { at: number; sent: number };
 
 const WINDOW_MS = 8000;
 
-/** How fast a file goes, from what was sent in the last seconds: an average over all would not notice that a line has changed. */
+/** Upload speed over the last seconds: an average over the whole upload would miss a change of the connection. */
 export class TransferRate {
   #samples: Sample[] = [];
 
-  /** Bytes a second after this sample; null until there are two. */
+  /** @returns bytes per second, or null until there are two samples */
   add(sample: Sample): number | null {
     const isOn = (earlier: Sample) => earlier.sent <= sample.sent && sample.at - earlier.at <= WINDOW_MS;
     this.#samples = [...this.#samples.filter(isOn), sample];
@@ -18,14 +18,14 @@ export class TransferRate {
 
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
-/** 1234567 → "1.2 MB". */
+/** 1234567 → "1.2 MB" */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const amount = bytes / 1000 ** power;
   return `${amount.toFixed(power > 1 && amount < 100 ? 1 : 0)} ${UNITS[power]}`;
 }
 
-/** Seconds as "less than a minute left", "about 5 min left". */
+/** Seconds → "less than a minute left", "about 5 min left" */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return "less than a minute left";
   const minutes = Math.round(seconds / 60);

@@ -15,10 +15,10 @@ import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./up
 
 type UploadFieldProps = {
   kind: MediumKind;
-  /** Names what the file is for across the whole area, such as "{content id}/audio": an upload goes on without this field. */
+  /** Identifies the upload across the whole area, such as "{content id}/audio": it continues without this field. */
   place: string;
   label: string;
-  /** Called once the file is in the library, whatever is on screen by then. */
+  /** Called once the file is in the library, even if this field is gone by then. */
   onUploaded: (medium: Medium) => void;
 };
 
@@ -51,7 +51,6 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
   );
 }
 
-/** Whether files are dragged, and no words. */
 export function hasFiles(dragged: DataTransfer | null): boolean {
   return dragged?.types.includes("Files") ?? false;
 }
@@ -60,7 +59,7 @@ function stayHere(event: globalThis.DragEvent): void {
   if (hasFiles(event.dataTransfer)) event.preventDefault();
 }
 
-/** Keeps the page, which a browser leaves for a file that is dropped where nothing takes it. */
+/** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function useStayHere(): void {
   useEffect(() => {
     window.addEventListener("dragover", stayHere);
@@ -113,7 +112,7 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
         className="sr-only"
         onChange={(event) => {
           onFiles(event.target.files);
-          // The same file can be chosen again after a failure.
+          // Reset, so that the same file can be chosen again after a failure.
           event.target.value = "";
         }}
       />
@@ -174,7 +173,7 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
         <p>{progressText(state)}</p>
         {state.step === "waiting" && <SmallButton onClick={control.resume}>Go on now</SmallButton>}
       </div>
-      {/* The steps alone: a voice that reads every percent is no help. */}
+      {/* Announces the steps only: a screen reader shouldn't read every percent. */}
       <p role="status" className="sr-only">
         {state.step === "sending" ? `Uploading ${filename}` : progressText(state)}
       </p>

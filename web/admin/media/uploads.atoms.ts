@@ -9,7 +9,7 @@ export type RunningUpload = { filename: string; state: Sending; control: Control
 
 const store = getDefaultStore();
 
-/** Uploads by their place, such as an item's audio: they go on while another tab of the area is open. */
+/** Uploads by place, such as an item's audio. They continue while another tab of the area is open. */
 export const uploadsAtom = atom<ReadonlyMap<string, RunningUpload>>(new Map());
 
 function put(place: string, upload: RunningUpload | null): void {
@@ -17,7 +17,7 @@ function put(place: string, upload: RunningUpload | null): void {
   if (upload === null) next.delete(place);
   else next.set(place, upload);
   store.set(uploadsAtom, next);
-  // Leaving the page would cut them off; what has arrived is kept, but the file would have to be chosen again.
+  // Warn before leaving the page: what has arrived is kept, but the file would have to be chosen again.
   const isRunning = [...next.values()].some(({ state }) => state.step !== "failed");
   window.onbeforeunload = isRunning ? (event) => event.preventDefault() : null;
 }

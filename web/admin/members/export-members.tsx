@@ -10,7 +10,7 @@ import { exportCall } from "./members.query.ts";
 
 const LINE_BREAK = 10;
 
-/** Takes a stream in, telling of each line that came. @throws when the connection ends before the stream does */
+/** Collects a stream and reports the number of lines so far. @throws if the connection ends before the stream does */
 async function collect(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onLines: (lines: number) => void,
@@ -26,7 +26,7 @@ async function collect(
   return new Blob(chunks, { type: "text/csv" });
 }
 
-/** The password travels in a header, so the file is fetched and then saved; it grows while this counts. */
+/** A plain download link can't send the password header, so fetch the file and then save it, counting its lines meanwhile. */
 export function ExportMembers({ filter }: { filter: MemberFilter }) {
   const [members, setMembers] = useState(0);
   const exporting = useMutation({
@@ -35,7 +35,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
       const response: Response = await exportCall(filter);
       if (!response.ok) throw await ApiError.from(response);
       if (response.body === null) throw new Error("The answer has no body.");
-      // Less the line that names the columns.
+      // Don't count the header line.
       const stream = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
       saveFile(await collect(stream, (lines) => setMembers(Math.max(0, lines - 1))), "members.csv");
     },

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Names and values in a column; a fact without a value is left out. */
 export function FactList({
   facts,
   className,

@@ -13,7 +13,7 @@ import { RefundReason } from "./refund-payment.tsx";
 
 const GIFTS = "/api/admin/gifts";
 
-/** Gifts, the newest first; with an address those from it, for it, and those that its account has opened. */
+/** Gifts, newest first. With an address: those it gave, those sent to it, and those its account has opened. */
 export function giftsQuery(address: string) {
   return adminQuery([GIFTS, address], () => adminApi.admin.gifts.$get({ query: { address: address || undefined } }));
 }

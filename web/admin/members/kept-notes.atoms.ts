@@ -13,9 +13,9 @@ export function useKeptNote(memberId: string) {
   const note = notes[memberId] ?? empty;
   return {
     note,
-    // Other words are another note: one of them may have been saved before its answer was lost.
+    // Changed text needs a new request id: the old text may have been saved even if its response was lost.
     write: (text: string) => setNotes((all) => ({ ...all, [memberId]: { requestId: crypto.randomUUID(), text } })),
-    /** Of what was sent: other words that were typed meanwhile stay. */
+    /** Clears the note only if it is the one that was sent, so that text typed since stays. */
     clear: (requestId: string) =>
       setNotes((all) => {
         const { [memberId]: typed, ...others } = all;

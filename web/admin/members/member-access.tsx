@@ -48,7 +48,7 @@ function wordsOf({ source, plan }: MemberGrant): string {
 
 function Grant({ grant, reasons, onEnd }: { grant: MemberGrant; reasons: string[]; onEnd: () => void }) {
   const { label, tone } = GRANT_STATES[grant.state];
-  // What is paid for is ended where it is paid.
+  // A subscription's grant ends by canceling the subscription.
   const canEnd = grant.state !== "over" && grant.source !== "subscription";
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">

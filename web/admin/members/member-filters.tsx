@@ -20,7 +20,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
   };
   const search = useTypedSearch(filter.q ?? "", (text) => change("q", text));
   const isFiltered = Object.values(filter).some(Boolean);
-  // A label out of the address may be one that nobody has any more.
+  // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
   const selects = [
     { name: "type", label: "Subscription", all: "All", values: SUBSCRIPTION_TYPES },
@@ -32,7 +32,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
       <form
         className="sm:col-span-3"
         onSubmit={search.submit}
-        // Who goes on to a member it has not been found for yet comes back to what they looked for.
+        // Apply the search before leaving for a result, so that Back returns to it.
         onBlur={search.settle}
       >
         <div className="relative">

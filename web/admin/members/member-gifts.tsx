@@ -18,7 +18,6 @@ export function MemberGifts({ email }: { email: string }) {
   );
 }
 
-/** What a member has agreed to, in the words that they read. */
 export function MemberConsents({ consents }: { consents: MemberFile["consents"] }) {
   return (
     <TitledCard id="member-consents" title="Agreed to">

@@ -8,11 +8,11 @@ import { useKeptText } from "../parts/kept.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-/** A label goes and comes at a touch: taking one off is undone by putting it on again. */
+/** Labels change with one tap and no question: removing one is undone by adding it again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const [text, setText] = useKeptText(`label/${id}`);
   const field = useRef<HTMLInputElement>(null);
-  // What changes, and not the whole set: another administrator may have put one on meanwhile.
+  // Send only what changed: another administrator may have added a label since.
   const set = useAction({
     act: (json: { add: string[] } | { remove: string[] }) =>
       adminApi.admin.members[":id"].labels.$put({ param: { id }, json }),
@@ -28,7 +28,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
 
   function takeOff(label: string) {
     if (set.isPending) return;
-    // Its button goes with it: the focus must not.
+    // The pressed button disappears, so move the focus to the field.
     field.current?.focus();
     set.mutate({ remove: [label] });
   }

@@ -86,7 +86,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
   );
 }
 
-/** What the mails of months that are over came to, of which the mails themselves are kept no longer. */
+/** Monthly totals for months whose individual emails are no longer stored. */
 function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
   return (
     <section className="grid gap-2">
@@ -103,7 +103,7 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
   );
 }
 
-/** What they wrote to us; it is answered from the operator's mailbox. */
+/** The member's emails to us. They are answered from the operator's mailbox. */
 export function MemberInbound({ mails }: { mails: MemberFile["inbound"] }) {
   return (
     <TitledCard id="member-inbound" title="Mail from them" hint="It came from their address, or says so.">

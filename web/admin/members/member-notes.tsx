@@ -12,7 +12,7 @@ import { useKeptNote } from "./kept-notes.atoms.ts";
 import { formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-/** A note that was begun stays when the page is left, and so does its id: sent again, it is the same note. */
+/** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const { note, write, clear } = useKeptNote(id);
   const [chosen, setChosen] = useState<MemberNote | null>(null);

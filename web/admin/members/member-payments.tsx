@@ -19,7 +19,7 @@ import { RefundPayment } from "./refund-payment.tsx";
 type Subscription = Payments["subscriptions"][number];
 type Payment = Payments["payments"][number];
 
-/** Badge colours of spec section 4. */
+/** Badge colors of spec section 4. */
 const STATUS_TONES: Record<ProviderStatus, BadgeTone> = {
   ACTIVE: "green",
   CANCELLED: "red",
@@ -127,7 +127,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
 const CANCEL_TEXT =
   "It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back.";
 
-/** The way out for a subscription beside another one, of which there may be no payment to refund yet. */
+/** Cancels a duplicate subscription, which may have no payment to refund yet. */
 function CancelDouble({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const json = { reason: "Charged beside another subscription" };

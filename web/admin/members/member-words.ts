@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-/** Badge colours of spec section 4. */
+/** Badge colors of spec section 4. */
 export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
   active: "green",
   trial: "blue",
@@ -22,12 +22,12 @@ export function nameOf({ firstName, lastName, email }: Named) {
 const moment = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium" });
 
-/** "Nov 20, 2026, 6:00 AM" in Central time. */
+/** "Nov 20, 2026, 6:00 AM" in Central time */
 export function formatMoment(instant: string): string {
   return moment.format(new Date(instant));
 }
 
-/** "Nov 20, 2026" in Central time. */
+/** "Nov 20, 2026" in Central time */
 export function formatDay(instant: string): string {
   return day.format(new Date(instant));
 }
@@ -51,7 +51,6 @@ export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: B
   over: { label: "Over", tone: "grey" },
 };
 
-/** Why wake-up mails do not come, in a sentence. */
 export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {
   deleted: "The account is deleted.",
   mails_off: "They have switched wake-up mails off.",
@@ -79,7 +78,7 @@ export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: Badg
   closed: { label: "Not sent", tone: "grey" },
 };
 
-/** A kind that is no more shows its stored name. */
+/** A kind that no longer exists shows its stored name. */
 export function mailName(kind: string): string {
   return new Map<string, string>(Object.entries(MAIL_NAMES)).get(kind) ?? kind;
 }
@@ -119,7 +118,6 @@ export function formatAmount(cents: number, currency: string): string {
 
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };
 
-/** Who did what a member's history tells. */
 export function actorName(actor: string): string {
   return ACTORS[actor] ?? "member";
 }

@@ -22,7 +22,6 @@ function filterOf(params: URLSearchParams): MemberFilter {
   return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 }
 
-/** Search, filters and the member that is open stand in the address. */
 export function MembersTab() {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
@@ -34,7 +33,7 @@ export function MembersTab() {
     return <MemberPage key={open} id={open} back={back} />;
   }
   const filterBy = (next: Record<string, string>) => {
-    // A search that still waited when a member was opened comes too late: it must not close them again.
+    // A delayed search must not close a member that was opened in the meantime.
     if (!new URLSearchParams(window.location.search).has("member")) replaceParams({ tab: "members", ...next });
   };
   return <MemberListCard filter={filter} onFilter={filterBy} addressOf={addressOf} />;

@@ -6,7 +6,6 @@ import { adminQuery } from "../parts/admin-query.ts";
 
 const MEMBERS = "/api/admin/members";
 
-/** What of a filter is asked for: an empty field is none. */
 function queryOf(filter: MemberFilter): MemberFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
@@ -17,7 +16,7 @@ export function membersQuery(filter: MemberFilter) {
     queryFn: ({ pageParam }) => read(adminApi.admin.members.$get({ query: { ...queryOf(filter), cursor: pageParam } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    // A row stays the same under a finger while the next search is on its way.
+    // Keep the rows in place under the pointer while the next search loads.
     placeholderData: keepPreviousData,
   });
 }
@@ -36,12 +35,12 @@ export function memberMailsQuery(id: string) {
   });
 }
 
-/** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
+/** Subscriptions and payments. Fetched separately from the member's page, because most members have none. */
 export function memberPaymentsQuery(id: string) {
   return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
 }
 
-/** Everything read of members: an action on one may change the list, too. */
+/** Key of every query about members: an action on one may change the list, too. */
 export const everyMemberKey = [MEMBERS];
 
 export function exportCall(filter: MemberFilter) {

@@ -10,7 +10,6 @@ import { memberMailsQuery } from "./members.query.ts";
 
 type OtherMailsProps = { id: string; email: string; onSendAgain: (mail: OtherMail) => void };
 
-/** The mails beside the wake-up, as far back as they are kept. */
 export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
   const list = useInfiniteQuery(memberMailsQuery(id));
   return (

@@ -46,7 +46,7 @@ export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
   );
 }
 
-/** Why a payment or a gift is sent back; the contract takes 255 characters of it. */
+/** Asks why a payment or a gift is refunded; the contract allows 255 characters. */
 export function RefundReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   return (
     <TextField

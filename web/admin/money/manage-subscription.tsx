@@ -11,7 +11,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { subscriptionsKey } from "./subscriptions.query.ts";
 
-/** Why there is nothing to cancel: in these nothing is charged, any more or yet. */
+/** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
   cancelled: "It is over: nothing more is charged.",
   expired: "It is over: nothing more is charged.",
@@ -22,7 +22,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
   return (
     <TitledCard id="manage-subscription" title="Manage Subscription">
       {subscription ? (
-        // Each has a reason of its own.
+        // The key gives each subscription its own reason field.
         <Chosen key={subscription.id} subscription={subscription} />
       ) : (
         <p className="text-muted">Select a subscription to manage</p>

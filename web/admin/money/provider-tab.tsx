@@ -16,7 +16,7 @@ import { ManageSubscription } from "./manage-subscription.tsx";
 import { redact } from "./redact.ts";
 import { providerPlanLabel, subscriptionsQuery } from "./subscriptions.query.ts";
 
-/** Spec section 4. */
+/** Badge colors of spec section 4. */
 const TONES: Record<string, BadgeTone> = {
   active: "green",
   cancelled: "red",
@@ -26,10 +26,10 @@ const TONES: Record<string, BadgeTone> = {
   approved: "blue",
 };
 
-/** The provider answers all of a month at once, which can be hundreds. */
+/** The provider returns a whole month at once, which can be hundreds of subscriptions. */
 const SHOWN_AT_ONCE = 50;
 
-/** Where the list and what is done about a choice stand one below the other, the choice leads there. */
+/** Scrolls to the management card where the layout puts it below the list. */
 function showManagement(): void {
   const isBeside = window.matchMedia("(min-width: 64rem)").matches;
   if (!isBeside) document.getElementById("manage-subscription")?.scrollIntoView({ block: "start" });

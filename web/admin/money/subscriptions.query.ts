@@ -12,7 +12,7 @@ export const subscriptionsQuery = queryOptions({
   retry: false,
 });
 
-/** The labels of spec section 9; quarterly is recognised, not sold. */
+/** The labels of spec section 9. Quarterly is recognized, not sold. */
 export function providerPlanLabel({ plan, plan_id }: ProviderSubscription): string {
   if (plan === "monthly") return `Monthly Plan ${formatPrice(PLANS.monthly.price.cents)}`;
   if (plan === "annual") return `Annual Plan ${formatPrice(PLANS.annual.price.cents)}`;

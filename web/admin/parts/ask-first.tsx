@@ -7,7 +7,6 @@ import { type Action, useAction } from "./use-action.ts";
 type Question = {
   title: string;
   text?: ReactNode;
-  /** What the button that does it says, and the one that does not. */
   action: string;
   refusal?: string;
   isDangerous?: boolean;
@@ -17,7 +16,6 @@ type Question = {
 };
 type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
 
-/** A question before something that cannot be taken back, or that needs more than a touch. */
 export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous = true, ...rest }: AskFirstProps) {
   const { isBusy = false, isDisabled = false, onConfirm, onClose, children } = rest;
   return (
@@ -46,14 +44,13 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
-    /** The id is one for each question: a second click, or a repeat after a lost answer, does nothing twice. */
+    /** The id stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string) => Promise<ClientResponse<Answer>>;
-    /** Whether what is typed can be sent. */
+    /** Whether the input is valid. */
     check?: () => boolean;
     onDone?: () => void;
   };
 
-/** Asks before an action, and closes once it is done. */
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, tell, check, onDone, ...question } = props;
   const [requestId] = useState(() => crypto.randomUUID());

@@ -6,19 +6,20 @@ type DatePickerProps = {
   label: string;
   date: string;
   openDate: (date: string) => Promise<void> | void;
-  /** While nothing waits to be opened. */
+  /** Shown while no day is waiting to open. */
   hint?: string;
   isBusy?: boolean;
 };
 
-/** A year below 2000 is one that is still being typed: "0020" on the way to 2026. */
+/** A year below 2000 is still being typed: "0020" on the way to 2026. */
 function isWhole(date: string): boolean {
   return isCalendarDate(date) && date >= "2000";
 }
 
 /**
- * A date typed by keyboard is a valid one at almost every key. It is taken once its year is whole, on Enter or when the
- * field is left; a date picked from the calendar at once. What cannot be opened gives way to the date that is open.
+ * While a date is typed, almost every keystroke gives a valid one, so it counts only once its year is complete, on
+ * Enter or on blur. A date picked from the calendar counts immediately. If it can't be opened, the field goes back to
+ * the open date.
  */
 export function DatePicker({ label, date, openDate, hint, isBusy = false }: DatePickerProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** What came of a form. The live region is there before its text is. */
+/** The result of a form. The live region exists before its text does, so that screen readers announce it. */
 export function FormResult({ text, isFailure }: { text: string | false | undefined; isFailure: boolean }) {
   return (
     <p

@@ -6,17 +6,17 @@ import { storedText } from "../../lib/stored.ts";
 
 const store = getDefaultStore();
 const resets = new Set<() => void>();
-/** By the name of its form, whether something is typed there that nothing has saved. */
+/** Per form name, whether it holds unsaved input. */
 const forms = new Map<string, () => boolean>();
 
-/** Outlives its component (another tab, a look at a day, a refused password, a member's logout) and ends with `forgetKept`. */
+/** Outlives its component (another tab, a day's page, a refused password, a member's logout) until `forgetKept`. */
 export function keptAtom<Value>(initial: () => Value) {
   const kept = atom(initial());
   resets.add(() => store.set(kept, initial()));
   return kept;
 }
 
-/** The id of a request is made, not typed. */
+/** Leaves out request ids, which are generated. */
 function typedIn(form: unknown): string {
   return JSON.stringify(form, (key, value) => (key === "requestId" ? undefined : value));
 }
@@ -26,7 +26,7 @@ const typed = (name: string) => storedText(name, { scope: "tab", endsWith: "admi
 const unstored = new Set<string>();
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** In a browser that blocks site data it lasts as long as the page, and leaving that asks first. */
+/** In a browser that blocks site data, it lasts as long as the page, and leaving asks first. */
 function keepTyped(name: string, text: string | null): void {
   if (typed(name).write(text)) unstored.delete(name);
   else unstored.add(name);
@@ -35,8 +35,8 @@ function keepTyped(name: string, text: string | null): void {
 }
 
 /**
- * The same for what is typed: it outlives a reload as well, in this tab alone.
- * @param name the form's, as the question of a logout says it
+ * Like `keptAtom`, for typed input: it also survives a reload, in this tab only.
+ * @param name the form's name, as the logout question shows it
  */
 export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
   const kept = keptAtom(initial);
@@ -57,7 +57,7 @@ export function typedForms(): string[] {
   return [...forms].filter(([, hasTyped]) => hasTyped()).map(([name]) => name);
 }
 
-/** With the administrator's logout: nothing of it is left in this browser. */
+/** Resets everything when the administrator logs out, so that nothing stays in this browser. */
 export function forgetKept(): void {
   for (const reset of resets) reset();
   for (const name of forms.keys()) keepTyped(name, null);
@@ -69,7 +69,7 @@ const textsAtom = keptFormAtom<Record<string, string>>(
   () => ({}),
 );
 
-/** The text of a field that has no form of its own to keep it, such as a reason; empty is none. */
+/** Keeps the text of a single field, such as a reason. An empty text isn't kept. */
 export function useKeptText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {
   const [texts, setTexts] = useAtom(textsAtom);
   const write = (next: SetStateAction<string>) =>
@@ -80,10 +80,10 @@ export function useKeptText(field: string): [text: string, write: (next: SetStat
   return [texts[field] ?? "", write];
 }
 
-/** The same for a day that the field begins with: half a day is none, and the first one need not be kept. */
+/** Like `useKeptText`, for a day with a default. Neither the default nor an incomplete day is kept. */
 export function useKeptDay(field: string, first: string): [day: string, write: (day: string) => void] {
   const [kept, keepText] = useKeptText(field);
-  // A field whose day is being typed tells an empty one, and must not be filled again meanwhile.
+  // A date field reports "" while a date is being typed; don't fill it in again meanwhile.
   const [isEmpty, setIsEmpty] = useState(false);
   const write = (day: string) => {
     setIsEmpty(day === "");

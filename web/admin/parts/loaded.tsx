@@ -4,7 +4,6 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; isPending: boolean; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What stands there until the answer comes; nothing without it. */
   loading?: string;
   failed: string;
   children: (data: Data) => ReactNode;

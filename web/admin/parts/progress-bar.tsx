@@ -1,11 +1,11 @@
 type ProgressBarProps = {
   label: string;
-  /** Null where nobody can tell how far it is. */
+  /** Null if the progress is unknown. */
   value: number | null;
   max: number;
 };
 
-// Without a look of its own it would get the browser's green and grey. With forced colours, theirs.
+// Unstyled, it would be the browser's green and gray. With forced colors, use theirs.
 const TRACK =
   "block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line forced-colors:border";
 const DONE =

@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 
 type ShortListProps = { shown?: number; none: ReactNode; children: ReactNode[] };
 
-/** A list that begins with a few rows and shows the rest when it is asked for. */
 export function ShortList({ shown = Number.POSITIVE_INFINITY, none, children }: ShortListProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (children.length === 0) return none;

@@ -9,7 +9,6 @@ type PagedList = {
   fetchNextPage: () => unknown;
 };
 
-/** The way on in a list that comes in pages, and what went wrong on it. */
 export function ShowMore({ list, label = "Show more" }: { list: PagedList; label?: string }) {
   if (!list.hasNextPage) return null;
   return (

@@ -8,10 +8,10 @@ type ToastText = Parameters<ReturnType<typeof useToast>>[0];
 
 export type Action<Input, Answer extends object> = {
   act: (input: Input) => Promise<ClientResponse<Answer>>;
-  /** What is read again, done or not: what was shown may have been out of date. */
+  /** Refetched after success and failure, because what was shown may have been stale. */
   reads: QueryKey;
   failed?: string;
-  /** What a toast says once it is done; the server's message, unless an action has words of its own. */
+  /** The toast after success; by default, the server's message. */
   tell?: (answer: Answer) => ToastText | null;
   onDone?: (input: Input, answer: Answer) => void;
 };
@@ -20,7 +20,6 @@ function tellMessage(answer: object): ToastText | null {
   return "message" in answer && typeof answer.message === "string" ? { title: answer.message, tone: "success" } : null;
 }
 
-/** Something that an administrator does: toasts tell what came of it. */
 export function useAction<Input = void, Answer extends object = object>({
   act,
   reads,
@@ -34,7 +33,7 @@ export function useAction<Input = void, Answer extends object = object>({
   return useMutation({
     mutationFn: (input: Input) => read(act(input)),
     onSuccess: async (answer, input) => {
-      // Before it is told: a dialog gives the focus back to what is there by then.
+      // Refetch before `onDone`: a closing dialog returns the focus to what is on screen by then.
       await readAgain();
       const text = tell(answer);
       if (text) toast(text);

@@ -6,18 +6,17 @@ type Typed<Name extends string> = Record<Name, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type KeptForm<Name extends string, Schema extends z.ZodObject> = {
-  /** The contract's, which says what is wrong with each field. */
   schema: Schema;
-  /** What is typed, by field; whoever uses the form keeps it. */
+  /** The typed text per field; the caller keeps it. */
   typed: Typed<Name>;
   write: (typed: Typed<Name>) => void;
-  /** Turns what is typed into what the schema judges: a number, an instant, nothing in place of "". */
+  /** Turns typed text into what the schema checks: a number, an instant, undefined instead of "". */
   toRequest: (typed: Typed<Name>) => unknown;
   send: (request: z.output<Schema>, typed: Typed<Name>) => void;
   refused?: Partial<Record<string, string>>;
 };
 
-/** A checked form whose texts are kept outside of it and judged by a schema of the contract. */
+/** A validated form whose text is kept outside of it and checked by a contract schema. */
 export function useKeptForm<Name extends string, Schema extends z.ZodObject>(kept: KeptForm<Name, Schema>) {
   const { schema, typed, write, toRequest, send, refused } = kept;
   const names = Object.keys(typed) as Name[];

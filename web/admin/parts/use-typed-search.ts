@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 const PAUSE_MS = 350;
 
 /**
- * The text of a search, which stands in its field as it is typed and is asked for when typing pauses, at Enter and when the field is
- * left. The address that it ends in follows too late to be what a field shows.
+ * Debounces a search: it runs when typing pauses, on Enter and on blur. The field shows this state rather than the URL,
+ * which updates too late.
  */
 export function useTypedSearch(first: string, ask: (text: string) => void) {
   const [text, setText] = useState(first);
   const asked = useRef(first);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever goes on to something found meanwhile is not taken away from it.
+  // Don't navigate away from a result that was opened meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function search(typed: string) {
@@ -32,7 +32,7 @@ export function useTypedSearch(first: string, ask: (text: string) => void) {
       event.preventDefault();
       search(text);
     },
-    /** For who lets go of all filters at once, the search among them. */
+    /** Resets the search without running it, when all filters are cleared together. */
     clear() {
       clearTimeout(timer.current);
       asked.current = "";

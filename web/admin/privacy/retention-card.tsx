@@ -14,7 +14,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 const HINT = `Data go ${retentionDays} days after the end of access, with a mail ${purgeNoticeDays} days before; of an account that its member deletes, after ${deletionUndoDays}.`;
 
-/** Whose data go within 30 days, and what the last purges took: the dry run, in the browser. */
+/** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {
   const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (

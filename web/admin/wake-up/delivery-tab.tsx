@@ -18,7 +18,6 @@ import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
 
-/** What became of a morning's wake-up mails; which morning stands in the address, beside the tab. */
 export function DeliveryTab() {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
@@ -41,7 +40,7 @@ export function DeliveryTab() {
   );
 }
 
-/** On a phone the figures stand in threes below the hour they are of. */
+/** On a phone, figures sit in rows of three below their hour. */
 const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-3 max-lg:gap-y-3";
 const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left";
 const FIGURE =
@@ -85,7 +84,7 @@ function OnTime({ counts }: { counts: MailCounts }) {
 type MorningProps = {
   data: DeliveryResponse;
   knownAt: number;
-  /** The day that was asked for, whose mails may still be on their way. */
+  /** The requested day, whose emails may still be loading. */
   chosen: string;
   onDate: (date: string) => void;
 };

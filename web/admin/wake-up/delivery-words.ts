@@ -19,20 +19,20 @@ export function sumOf(all: MailCounts[]): MailCounts {
   );
 }
 
-/** Cut, not rounded: 99 percent is said only of what is 99 percent. */
+/** Rounded down, so that 99% is never an overstatement. */
 export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   const share = onTimeShare(counts);
   return share === null ? "—" : `${(Math.floor(share * 1000) / 10).toLocaleString("en-US")}%`;
 }
 
-/** "6:00 AM" in Central time. */
+/** "6:00 AM" in Central time */
 export function formatSlot(instant: string): string {
   return new Date(instant).toLocaleTimeString("en-US", { timeZone: "America/Chicago", timeStyle: "short" });
 }
 
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
 
-/** "2 failed, 1 unknown". */
+/** "2 failed, 1 unknown" */
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)
@@ -46,7 +46,6 @@ const REASONS: Record<string, string> = {
   dead_letter: "Its queue message gave out.",
 };
 
-/** Why a batch is in trouble, as far as it is known. */
 export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
   if (reason) return REASONS[reason] ?? reason;
   if (unknown > 0) return "The provider's answer never came, and then it was too late.";

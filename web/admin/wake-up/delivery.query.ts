@@ -6,7 +6,7 @@ const KEY = "/api/admin/delivery";
 
 const BEING_SENT_EVERY_MS = 2000;
 
-/** A morning's mails; without a date today's. Asked for again while an hour that was missed is being sent. */
+/** A morning's emails; today's if there is no date. Polls while a missed hour is being sent. */
 export function deliveryQuery(date: string | null) {
   return queryOptions({
     queryKey: [KEY, date],
@@ -29,7 +29,7 @@ export function troubledBatchesQuery(date: string) {
   });
 }
 
-/** Sends a batch again; with `mayRepeat` although somebody may get a second copy. */
+/** Sends a batch again. With `mayRepeat`, it does so even if some members may get a second copy. */
 export function sendBatchAgain(id: string, mayRepeat: boolean) {
   return adminApi.admin.batches[":id"]["send-again"].$post({ param: { id }, json: { mayRepeat } });
 }

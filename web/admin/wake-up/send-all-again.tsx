@@ -10,7 +10,6 @@ import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
 
-/** The question before mails go out again that may have arrived. */
 export const SECOND_COPY = {
   title: "A second copy is possible",
   action: "Send again all the same",
@@ -19,9 +18,9 @@ export const SECOND_COPY = {
 
 type Run = { done: number; sent: number; total: number };
 
-/** The ids of all batches of a morning that can be sent again, page by page. What is sent meanwhile moves behind them. */
+/** Yields the ids of a morning's batches that can be sent again, page by page. Batches sent meanwhile move to the end. */
 async function* waitingBatches(date: string): AsyncGenerator<string> {
-  // A batch that fails anew is another one, named after it: it is not sent again in the same run.
+  // A batch that fails again gets a new id derived from its own; don't send it twice in one run.
   const seen = new Set<string | undefined>();
   let after: string | undefined;
   do {
@@ -39,7 +38,7 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
 
 const count = (batches: number) => (batches === 1 ? "1 batch" : `${batches.toLocaleString("en-US")} batches`);
 
-/** Sends all batches of a morning again, one after another. Stopped or broken off, it goes on where it was: each is sent once. */
+/** Sends all of a morning's batches again, one at a time. After a stop or an error, it continues with the rest; each is sent once. */
 export function SendAllAgain({ date, waiting }: { date: string; waiting: number }) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -120,7 +119,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
   );
 }
 
-/** What came of one batch; nothing where its morning is over or everybody has got the mail meanwhile. */
+/** The outcome for one batch; null if its morning is over or everyone has received the email meanwhile. */
 async function sendOne(id: string, mayRepeat: boolean) {
   try {
     return (await read(sendBatchAgain(id, mayRepeat))).outcome;

@@ -7,11 +7,11 @@ import { formatSlot } from "./delivery-words.ts";
 type SendMissedSlotProps = {
   at: string;
   isBeingSent: boolean;
-  /** When it was last known whether it is. */
+  /** Epoch ms when `isBeingSent` was last fetched. */
   knownAt: number;
 };
 
-/** Sends an hour after all that nobody dispatched in time. Its batches are made after the answer; what fails then leaves the button here. */
+/** Sends an hour that wasn't dispatched in time. Its batches are created after the response; if that fails, the button stays. */
 export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps) {
   const param = { slotAt: String(Date.parse(at)) };
   const send = useAction({

@@ -10,7 +10,7 @@ import { FormResult } from "../parts/form-result.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
-/** The spec's two failures (section 8): what the server says, and what no answer says. */
+/** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
 function failureText(error: Error): string {
   if (error instanceof ApiError) return `✗ Failed to send email: ${error.serverText || "Unknown error"}`;
   return "✗ Error sending test email: The server could not be reached.";

@@ -15,7 +15,7 @@ import { SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
 
 type Question = { batch: TroubledBatch; text: string };
 
-/** The batches that did not reach everybody. They can be sent again until their members' day ends. */
+/** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
 export function TroubledBatches({ date, waiting }: { date: string; waiting: number }) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
   const [question, setQuestion] = useState<Question | null>(null);

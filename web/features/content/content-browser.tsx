@@ -27,12 +27,12 @@ import { DialHub } from "./dial-hub.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
-// Few months are empty, and none is the one a visit begins with.
+// Lazy: few months are empty, and a visit never begins with one.
 const EmptyMonth = lazy(async () => ({
   default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth,
 }));
 
-/** Where the address has the dial, put right where it names no such place, and the ways to turn it. */
+/** The dial's place in the URL, corrected where invalid, and functions that turn the dial. */
 function useDialPlace({ defaultMonth, today }: SessionUser) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
@@ -60,13 +60,13 @@ type ContentBrowserProps = {
   user: SessionUser;
   streak: ReactNode;
   accessEnded: ReactNode;
-  /** What the click into an item does besides leading there: it alone may let the sound begin. */
+  /** Link props that start the audio with the click: browsers allow sound only from a click. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
 };
 
 export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
   const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
-  // The dial's cards say themselves what the focus reaches; any other turn is announced.
+  // Cards that take the focus are read by screen readers anyway; announce every other turn.
   const [isAnnounced, setIsAnnounced] = useState(false);
   const monthButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
   const goToToday = () => {
     setIsAnnounced(true);
     turn.goToToday();
-    // The button that was pressed goes away with this.
+    // The pressed button disappears, so move the focus to the month.
     monthButton.current?.focus({ preventScroll: true });
   };
   const onToday = isStandard ? null : goToToday;

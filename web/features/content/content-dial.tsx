@@ -14,17 +14,17 @@ type ContentDialProps = {
   items: readonly ListedItem[];
   selected: number;
   today: string;
-  /** `isFocused`: the focus went along, so that a screen reader has said which card it is. */
+  /** `isFocused`: the card took the focus, so a screen reader has already read it. */
   onSelect: (index: number, isFocused: boolean) => void;
   isLoading?: boolean;
   hub: ReactNode;
 };
 
 const STEP_OF_KEY: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-// A held key turns at this pace at most: browsers refuse more address changes per second.
+// A held key turns no faster than this, because browsers limit how often a page may change its URL.
 const KEY_REPEAT_MS = 130;
 
-/** The Content Navigation dial, a radio group of the month's items: click, arrow keys or a swipe turn it, and it goes round. */
+/** The Content Navigation dial: a radio group of the month's items, turned by click, arrow keys or swipe. It wraps around. */
 export function ContentDial(props: ContentDialProps) {
   const { items, selected, today, onSelect, isLoading = false, hub } = props;
   const group = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ContentDial(props: ContentDialProps) {
   });
   const drag = useDialDrag(turnBy);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the card to focus is drawn once the position has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card to focus exists only after the position has changed.
   useEffect(() => {
     if (!followsFocus.current) return;
     followsFocus.current = false;
@@ -111,7 +111,6 @@ function DialSkeleton() {
   ));
 }
 
-/** Where the month's last day meets its first again. */
 function DialSeam({ position, count }: { position: number; count: number }) {
   return seamsAround(position, count).map(({ place, offset }) => (
     <div

@@ -26,7 +26,7 @@ export function HubStatus({ isLoading, children }: { isLoading: boolean; childre
   );
 }
 
-/** The dashboard before anything is known of it, in the order of phones: a document that comes in pieces is painted in pieces. */
+/** The dashboard's skeleton, in mobile order: a streamed document paints piece by piece. */
 export function ContentFrame({ status }: { status: string }) {
   const arrow = "mx-3 size-5 text-muted/50";
   return (

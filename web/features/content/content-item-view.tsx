@@ -20,18 +20,18 @@ type ContentItemViewProps = {
   children?: ReactNode;
 };
 
-/** Media and words side by side where there is room, and on a phone on its side, whose first screen has little height. */
+/** Media and words side by side on wide screens and on phones in landscape, whose screens are low. */
 const PLACES =
   "grid grid-cols-1 gap-4 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
 
-/** So that on a phone Play stands within the first 400 px, however long the title. */
+/** Shrinks long titles, so that on a phone Play stays within the first 400 px. */
 function titleSize({ length }: string): string {
   if (length <= 30) return "text-[1.75rem] short:text-2xl";
   if (length <= 60) return "text-xl max-sm:leading-tight max-[22.5rem]:text-lg short:text-2xl";
   return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
 }
 
-/** An item with audio and video starts with its audio; words and ways stand beside the media where there is room. */
+/** Audio comes first, then video. Words and `ways` sit next to the media where there is room. */
 export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
@@ -92,7 +92,7 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
 }
 
 export function ContentItemSkeleton({ status }: { status: string }) {
-  // Not the page's: an effect of what stands around an item that is there already would come after its own.
+  // Set here, not by the page: when the item is already there, the page's effect would run after the item's and override its title.
   useDocumentTitle("Session");
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
@@ -116,7 +116,7 @@ export function ContentItemSkeleton({ status }: { status: string }) {
   );
 }
 
-/** Previous Day and Next Day inside the item's month, wrapping around. `isAdmin` is set in the admin's preview. */
+/** Previous Day and Next Day within the item's month, wrapping around. `isAdmin` is true in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const { previous, next } = useDaysBeside(date, isAdmin);
   const sides = [

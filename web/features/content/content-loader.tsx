@@ -14,7 +14,7 @@ type ContentLoaderProps = {
   isAdmin: boolean;
   back: { href: string; label: string };
   accessEnded: ReactNode;
-  /** A way on besides the way back, where the item is missing or did not load. */
+  /** Another way on, next to the way back, if the item is missing or didn't load. */
   wayOn: ReactNode;
   children: (item: OpenedItem) => ReactNode;
 };

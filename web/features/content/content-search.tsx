@@ -9,7 +9,7 @@ import { contentListQuery } from "./content.query.ts";
 import { type DialAddress, parseMonth } from "./dashboard-address.ts";
 import { searchQuery } from "./months.query.ts";
 
-// The month read to find an item's place on the dial is the one the dial then shows.
+// Long enough for the dial to reuse the month that was fetched to find an item's place.
 const KEPT_FOR_THE_DIAL_MS = 10_000;
 
 function useFindOnDial(onFound: (place: DialAddress) => void) {
@@ -30,7 +30,7 @@ function useFindOnDial(onFound: (place: DialAddress) => void) {
   });
 }
 
-/** At the most that a search answers there may be older ones. */
+/** At the search's limit there may be older matches. */
 function foundText(count: number, text: string): string {
   if (count === 0) return `No session has “${text}” in its title.`;
   if (count >= SESSIONS_FOUND) return `The ${count} newest are shown. Type more to find others.`;

@@ -6,10 +6,10 @@ import type { YearMonth } from "./dashboard-address.ts";
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_DELAY_MS = 1000;
-/** Answers that no repetition changes: about who asks, or about what is not there. */
+/** Retrying doesn't change these: they depend on the caller, or the item doesn't exist. */
 const FINAL_STATUSES = [401, 403, 404];
 
-/** Three times, a second apart, whatever went wrong but for those (spec section 7). */
+/** Retries three times, a second apart, except for final statuses (spec section 7). */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const isFinal = error instanceof ApiError && FINAL_STATUSES.includes(error.status);
   return !isFinal && failures < LIST_RETRIES;
@@ -17,7 +17,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 
 export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
-/** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
+/** A month's items, sorted by date. Administrators get the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
   const name = `${year}-${String(month).padStart(2, "0")}`;
   return queryOptions({

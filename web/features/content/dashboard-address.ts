@@ -11,7 +11,6 @@ export function parseMonth(text: string): YearMonth {
   return { year: year ?? 0, month: month ?? 1 };
 }
 
-/** The month a number of months on; wraps December to January and changes the year. */
 export function addToMonth({ year, month }: YearMonth, months: number): YearMonth {
   const total = year * 12 + (month - 1) + months;
   return { year: Math.floor(total / 12), month: (total % 12) + 1 };
@@ -22,7 +21,7 @@ function wholeNumber(text: string, min: number, max: number): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-/** The month an address asks for: what it leaves out comes from the default month (`YYYY-MM`), as does all of an impossible one. */
+/** The month in the URL. Missing parts come from the default month (`YYYY-MM`); an invalid month is replaced by it. */
 export function readMonth(params: URLSearchParams, defaultMonth: string): YearMonth {
   const standard = parseMonth(defaultMonth);
   const year = wholeNumber(params.get("year") ?? String(standard.year), 2000, 2100);
@@ -30,10 +29,10 @@ export function readMonth(params: URLSearchParams, defaultMonth: string): YearMo
   return year === null || month === null ? standard : { year, month };
 }
 
-/** The index an address asks for among a month's items; without one the current month opens on today, any other on its first. */
+/** The index in the URL. Without one, the current month opens on today's item and any other month on its first. */
 export function readIndex(params: URLSearchParams, items: readonly Listed[], month: YearMonth, today: string): number {
   const asked = params.get("rolodex");
-  // More digits than the pattern takes are an index beyond every month.
+  // Accept any number of digits: an index that is too large is clamped.
   const index = asked === null || !/^\d+$/.test(asked) ? null : Number(asked);
   if (index !== null) return clampIndex(index, items.length);
   const { year, month: number } = parseMonth(today);
@@ -52,14 +51,14 @@ export function withPlace(params: URLSearchParams, place: DialAddress): URLSearc
   return next;
 }
 
-/** The address's query without a place: the dial stands on today, or on the newest item before it. */
+/** The query without a place: the dial then shows today, or the newest item before it. */
 export function withoutPlace(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of PLACE_NAMES) next.delete(name);
   return next;
 }
 
-/** Whether an address names a place, but not this one: what it left out or got wrong is to be put right. */
+/** Whether the URL names an incomplete or wrong place, which is then corrected. */
 export function needsCorrection(params: URLSearchParams, place: DialAddress): boolean {
   return (
     PLACE_NAMES.some((name) => params.has(name)) && PLACE_NAMES.some((name) => params.get(name) !== String(place[name]))
@@ -70,7 +69,6 @@ export function contentHref(date: string, place: DialAddress): string {
   return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
 }
 
-/** The way back from an item's page: its rolodex, year and month, as far as the address has them. */
 export function backToDashboardHref(params: URLSearchParams): string {
   const kept = new URLSearchParams([...params].filter(([name]) => PLACE_NAMES.some((each) => each === name)));
   return kept.size > 0 ? `${APP_PAGES.dashboard}?${kept}` : APP_PAGES.dashboard;

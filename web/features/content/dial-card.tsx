@@ -21,7 +21,7 @@ export function spokenName(item: ListedItem, today: string): string {
 
 type DialCardsProps = {
   items: readonly ListedItem[];
-  /** The selected item's place, which goes on counting over the month's seam. */
+  /** The selected item's place. It keeps counting past the end of the month. */
   position: number;
   today: string;
   onTurn?: (steps: number) => void;
@@ -49,7 +49,7 @@ export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
 type DialCardProps = {
   item: ListedItem;
   offset: number;
-  /** Its place among the month's items, of which the dial draws a part. */
+  /** Its 1-based place among the month's items, because the dial draws only some of them. */
   nth: number;
   count: number;
   today: string;
@@ -61,7 +61,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
   const isToday = item.date === today;
   const isStarted = !item.completed && item.progressPercent > 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native ones know no others.
+    // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native radios can't report the others.
     <button
       type="button"
       role="radio"
@@ -69,7 +69,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
       aria-checked={isSelected}
       aria-posinset={nth}
       aria-setsize={count}
-      // One stop of the Tab key for the whole dial: inside it the arrow keys lead on.
+      // The dial is one Tab stop; arrow keys move within it.
       tabIndex={isSelected ? 0 : -1}
       onClick={onSelect}
       style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}

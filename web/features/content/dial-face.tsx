@@ -1,5 +1,8 @@
 import type { CSSProperties } from "react";
-/** The scale turns with the cards, the lit sector does not. It is two dashed circles: an element a tick would cost as much as all cards. */
+/**
+ * The scale turns with the cards; the lit sector doesn't. Two dashed circles, because an element per tick would cost as
+ * much as all cards.
+ */
 export function DialFace({ turn }: { turn: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The dial's measures (spec sections 2 and 9); its radius of 120 px stands in dial.css, too. */
+/** Dimensions of the dial (spec sections 2 and 9). dial.css repeats the radius of 120 px. */
 const DIAL_RADIUS_PX = 120;
 export const DIAL_STEP_DEGREES = 45;
 /** The ninth card of a 45° ring would lie on the first (docs/design.md, "Departures from the specification, on purpose"). */
@@ -17,10 +17,10 @@ export function stepsBetween(from: number, to: number, count: number): number {
   return forward <= count / 2 ? forward : forward - count;
 }
 
-/** `place` counts on over the month's seam, so that a card keeps it for as long as it is drawn; `index` is its item's. */
+/** `place` keeps counting past the end of the month, so that a card keeps its identity while drawn; `index` is its item's index. */
 type DialPlace = { place: number; index: number; offset: number };
 
-/** The cards to draw, in reading order: at most eight, with the selected one at offset 0, which is the top. */
+/** The cards to draw, in reading order: at most eight, with the selected one at offset 0, the top. */
 export function placesAround(position: number, count: number): DialPlace[] {
   const drawn = Math.min(count, MAX_CARDS);
   const before = Math.floor((drawn - 1) / 2);
@@ -30,7 +30,7 @@ export function placesAround(position: number, count: number): DialPlace[] {
   });
 }
 
-/** Where the month wraps among the drawn cards: half a step behind its last item. */
+/** Where the month wraps among the drawn cards: half a step after its last item. */
 export function seamsAround(position: number, count: number): { place: number; offset: number }[] {
   if (count < 3) return [];
   return placesAround(position, count)
@@ -38,15 +38,15 @@ export function seamsAround(position: number, count: number): { place: number; o
     .map(({ place, offset }) => ({ place, offset: offset + 0.5 }));
 }
 
-/** Degrees that a horizontal drag turns the dial: the finger stays on the card it holds at the top. */
+/** Degrees that a horizontal drag turns the dial, so that the card at the top stays under the finger. */
 export function dragToDegrees(deltaX: number): number {
   return (deltaX / DIAL_RADIUS_PX) * (180 / Math.PI);
 }
 
-/** A turn short of half a step still counts as a flick. */
+/** A drag of at least this many degrees turns the dial by one card, even if it is short of half a step. */
 const FLICK_DEGREES = 15;
 
-/** How many cards a finished drag moves the selection by; a drag to the right goes back. */
+/** How many cards a finished drag moves the selection; a drag to the right moves it back. */
 export function stepsOfDrag(degrees: number): number {
   if (Math.abs(degrees) < FLICK_DEGREES) return 0;
   const steps = Math.max(1, Math.round(Math.abs(degrees) / DIAL_STEP_DEGREES));

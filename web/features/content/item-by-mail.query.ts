@@ -3,7 +3,7 @@ import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
 
-/** The item that a wake-up mail's button opens without a session; the answer brings a pass for its media. */
+/** Opens an item with a wake-up email's link, without a login. The response sets a pass for the item's media. */
 export function useItemByMail(link: SessionLink) {
   return useQuery({
     queryKey: ["/api/by-mail/open", link],

@@ -6,7 +6,6 @@ export const monthsQuery = queryOptions({
   queryFn: () => read(api.content.months.$get()),
 });
 
-/** Released items by their titles. An earlier answer stays on screen until the next one is there. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ["/api/content/search", { text }],

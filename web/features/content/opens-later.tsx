@@ -7,21 +7,21 @@ import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { opensOn } from "./opens-on.ts";
 
-/** Milliseconds by which a zone's wall clock is before the beginning of a day. */
+/** Milliseconds until a day begins, by a zone's wall clock; ignores clock changes. */
 function behindOnWall(date: string, zone: string, instant: number): number {
   const clock = wallClockIn(zone, instant);
   const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${clock.date}T00:00:00Z`)) / DAY_MS;
   return days * DAY_MS - clock.hour * HOUR_MS - clock.minute * MINUTE_MS;
 }
 
-/** The instant at which a day begins in a zone; looked up twice, since a change of the clocks may lie between. */
+/** The instant a day begins in a zone. Computed twice, because the clocks may change in between. */
 export function beginningOf(date: string, zone: string, now: number): number {
   const minute = now - (now % MINUTE_MS);
   const guess = minute + behindOnWall(date, zone, minute);
   return guess + behindOnWall(date, zone, guess);
 }
 
-/** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the two largest parts that say anything. */
+/** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the largest unit, plus the next one unless it is zero. */
 export function countdownWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
   const parts = [
@@ -37,7 +37,6 @@ export function countdownWords(milliseconds: number): string {
     .join(" ");
 }
 
-/** How long it is until a coming item opens, where the browser knows the member's zone, and which day that is. */
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const now = useNow(MINUTE_MS / 4);
   const date = opensOn(item, user);

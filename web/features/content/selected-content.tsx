@@ -15,12 +15,12 @@ type SelectedContentProps = {
   user: SessionUser;
   href: string;
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
-  /** The way back to today; none while that is where the dial stands. */
+  /** Turns the dial to today; null if it is already there. */
   onToday: (() => void) | null;
 };
 
 const ACTION_LABEL = "Selected session";
-// Two lines are kept for a title on phones: turning the dial must not move the dial.
+// Phones reserve two lines for the title, so that turning the dial doesn't move the dial itself.
 const TITLE =
   "flex min-h-[calc(2.2em+0.625rem)] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
@@ -128,7 +128,10 @@ export function SelectedSkeleton() {
   );
 }
 
-/** How an item stands for its reader. Scheduled and Draft are an editor's words (docs/design.md, "Departures from the specification, on purpose"). */
+/**
+ * An item's state for members. Scheduled and Draft are an editor's words
+ * (docs/design.md, "Departures from the specification, on purpose").
+ */
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const isEarly = item.date > today && !item.comingSoon;
   return (

@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, parseMonth } from "./dashboard-address.ts";
 
-/** The way to today's session, or to the newest one before it; to the dashboard while none is known. */
+/** Links to today's session or the newest one before it; to the dashboard while neither is known. */
 export function TodayLink({ today }: { today: string }) {
   const month = parseMonth(monthOf(today));
   const { data = [] } = useQuery(contentListQuery(month));

@@ -12,7 +12,7 @@ export function useDaysBeside(date: string, isAdmin: boolean) {
   return { previous: hrefOf(previous), next: hrefOf(next) };
 }
 
-/** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
+/** The items before and after a date in its month, wrapping around and skipping what isn't open yet. */
 export function neighboursOf(items: readonly Listed[], date: string) {
   const others = items
     .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))

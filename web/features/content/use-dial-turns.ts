@@ -3,7 +3,10 @@ import { dragToDegrees, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geom
 
 type DialSelection = { selected: number; count: number; onSelect: (index: number) => void };
 
-/** The dial's index counts on over the month's seam. It turns at once, the address follows, and quick turns count from where the last led. */
+/**
+ * The position keeps counting past the end of the month. The dial turns immediately and the URL follows, so quick turns
+ * start from the last requested card.
+ */
 export function useDialPosition({ selected, count, onSelect }: DialSelection) {
   const [dial, setDial] = useState({ position: selected, shown: selected, count, asked: null as number | null });
   if (selected !== dial.shown || count !== dial.count) {
@@ -22,7 +25,7 @@ export function useDialPosition({ selected, count, onSelect }: DialSelection) {
   return { position: dial.position, turnBy, turnTo };
 }
 
-/** Below this a touch is a tap on a card; above it the dial follows the finger and the card gets no click. */
+/** Shorter moves are taps on a card. Longer ones turn the dial, and the card gets no click. */
 const DRAG_BEGINS_PX = 8;
 
 export function useDialDrag(onTurn: (steps: number) => void) {

@@ -7,29 +7,28 @@ const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 
 const startedAtom = atom<EventTarget | null>(null);
 startedAtom.onMount = (set) => {
-  // A capturing listener hears every medium, whichever element it is.
+  // A capturing listener sees `play` of every medium, because media events don't bubble.
   return listen(document, { play: ({ target }) => set(target) }, true);
 };
 
 const mediaAtom = atom((get) => [get(audioAtom), get(pageVideoAtom)].filter((media) => media !== null));
 
-/** The one of them that began to play last; null before any has. */
+/** The medium that started playing last; null if none has. */
 export const activeMediumAtom = atom((get) => {
   const started = get(startedAtom);
   return get(mediaAtom).find((media) => media === started) ?? null;
 });
 
-/** Tells of the page's video, until the answer is called. */
+/** Registers the page's video. @returns a function that unregisters it */
 export const showVideoAtom = atom(null, (get, set, video: HTMLMediaElement) => {
   set(pageVideoAtom, video);
   return () => {
     set(pageVideoAtom, null);
-    // Nothing is left that it could pause, and what is played later was not meant.
+    // Without a track, the sleep timer has nothing left to pause, and must not stop what plays later.
     if (get(trackAtom) === null) set(sleepAtom, null);
   };
 });
 
-/** One speed for all that the member plays, remembered in this browser. */
 export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
   for (const media of get(mediaAtom)) setSpeed(media, speed);
   PREFERENCES.speed.write(speed);

@@ -12,14 +12,14 @@ import { usePlayerKeys } from "./use-player-keys.ts";
 
 type AudioPlayerProps = {
   track: Track;
-  /** After the click that asked for the sound: where a browser refuses it, Play is at hand. */
+  /** Focuses Play after a click that asked for sound, in case the browser refuses to play. */
   takesFocus: boolean;
-  /** Told when the member begins again what was taken up where they had left it. */
+  /** Called when the member restarts a medium that had resumed. */
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
 };
 
-/** The controls of a track on its own page; the app's one <audio> element plays it (web/app/app-player.tsx). */
+/** The controls of a track on its own page; the app's single <audio> element plays it (web/app/app-player.tsx). */
 export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPlayerProps) {
   const element = useAtomValue(audioAtom);
   const loaded = useAtomValue(trackAtom);

@@ -8,7 +8,7 @@ import type { MediaState } from "./use-media-state.ts";
 type AudioSettingsProps = {
   media: HTMLMediaElement | null;
   state: MediaState;
-  /** Told of the speed that the member has chosen, which goes with them to their other devices. */
+  /** Called with the speed the member chose, to sync it to their other devices. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
@@ -25,7 +25,7 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
       >
         <Icon aria-hidden="true" className="size-5" />
       </IconButton>
-      {/* Some devices leave the volume to their own buttons. */}
+      {/* Some devices control the volume only with their hardware buttons. */}
       {canSetVolume() && (
         <Range
           label="Volume"

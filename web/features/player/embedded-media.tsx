@@ -7,10 +7,10 @@ import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { ALWAYS_SHOWN, type StageMediaProps } from "./hosted-media.tsx";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
-/** A player that has not answered by then is taken for unreachable; it may still appear later. */
+/** A player that hasn't answered by then counts as unreachable; it may still appear later. */
 const PATIENCE_MS = 9_000;
 
-/** At first without `loadChunk`, which may load the page anew: audio may be playing on it. */
+/** The first try doesn't use `loadChunk`, which may reload the page while audio is playing. */
 async function defineElement(provider: keyof typeof NAMES, isRetried: boolean): Promise<void> {
   if (!navigator.onLine) throw new Error("offline");
   const load = isRetried ? loadChunk : <Module,>(importIt: () => Promise<Module>) => importIt();
@@ -22,12 +22,11 @@ type Condition = "loading" | "ready" | "unreachable";
 
 type EmbeddedMediaProps = StageMediaProps & {
   video: VideoLink;
-  /** Told when the member has asked for the player once more. */
   onRetry: () => void;
 };
 
 export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
-  // One that failed has nothing to go on from: what is tried again is another one.
+  // A failed player can't recover, so retrying mounts a new one.
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
     setAttempt(attempt + 1);
@@ -54,7 +53,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
     if (media === null) return;
     const patience = setTimeout(() => setCondition((now) => (now === "loading" ? "unreachable" : now)), PATIENCE_MS);
     const onReady = () => {
-      // Vimeo's frame stands in its element's shadow and has no name by itself.
+      // Vimeo's iframe is in the element's shadow root and has no title of its own.
       media.shadowRoot?.querySelector("iframe")?.setAttribute("title", title);
       setCondition("ready");
     };

@@ -4,17 +4,17 @@ import { askForAnswers, command, type PlayerInfo, readMessage, youTubeAddress } 
 const FIRST_ASKED_AGAIN_MS = 250;
 
 type Wishes = { volume: number; muted: boolean; playbackRate: number };
-/** What an element tells of each when it changes. */
 const CHANGES = { volume: "volumechange", muted: "volumechange", playbackRate: "ratechange" } as const;
 
 /**
- * YouTube's player in a frame of its own origin, with the part of HTMLMediaElement that controls and reports use. The two talk by
- * messages alone: no script of YouTube's runs in a document of ours (docs/decisions/0018-one-player-and-a-framed-youtube.md).
+ * YouTube's player in an iframe of its own origin, with the part of HTMLMediaElement that controls and reports use.
+ * Both sides exchange messages only: no YouTube script runs in our document
+ * (docs/decisions/0018-one-player-and-a-framed-youtube.md).
  */
 export class FramedVideo extends ToldMedia {
   static readonly observedAttributes = ["video-id"];
   defaultPlaybackRate = 1;
-  // The page's wishes outlive a frame: the player hears them once it is ready.
+  // Settings outlive an iframe: the player gets them once it is ready.
   #wishes: Wishes = { volume: 1, muted: false, playbackRate: 1 };
   #playsOnceReady = false;
   #frame: HTMLIFrameElement | null = null;
@@ -34,7 +34,7 @@ export class FramedVideo extends ToldMedia {
     if (this.isConnected && before !== after) this.load();
   }
 
-  /** Loads the frame anew, which is also the way out of an error. */
+  /** Loads the iframe again, which also recovers from an error. */
   load(): void {
     this.#unload();
     const id = this.getAttribute("video-id");
@@ -42,7 +42,7 @@ export class FramedVideo extends ToldMedia {
     const frame = document.createElement("iframe");
     frame.allow = "autoplay; fullscreen";
     frame.title = this.title;
-    // YouTube plays for no page that does not say who it is (error 153).
+    // YouTube refuses to play without a referrer (error 153).
     frame.referrerPolicy = "strict-origin-when-cross-origin";
     frame.src = youTubeAddress(id, window.location.origin);
     frame.style.cssText = "display:block;width:100%;height:100%;border:0";
@@ -63,7 +63,7 @@ export class FramedVideo extends ToldMedia {
     return this.#frame?.contentWindow ?? null;
   }
 
-  /** Asks less and less often: a player that was blocked never answers. */
+  /** Polls less and less often: a blocked player never answers. */
   #ask(againInMs: number): void {
     if (this.#player) askForAnswers(this.#player);
     this.#asking = window.setTimeout(() => this.#ask(againInMs * 1.25), againInMs);
@@ -75,7 +75,7 @@ export class FramedVideo extends ToldMedia {
     if (message.event === "onReady") this.#begin();
     else if (message.event === "info") {
       this.take(message.info);
-      // Before it is ready it tells what it remembers of other pages.
+      // Before it is ready, it reports settings remembered from other pages.
       if (this.readyState > HAS.nothing) this.#adopt(message.info);
     } else {
       this.error = { code: message.code, message: `YouTube's player says error ${message.code}` };

@@ -8,16 +8,16 @@ export type StageMediaProps = {
   title: string;
   media: HTMLMediaElement | null;
   onMedia: (media: HTMLMediaElement | null) => void;
-  /** Whether there is nothing to control, and words in its place. */
+  /** True while there is nothing to control, and an error is shown instead. */
   onBroken: (isBroken: boolean) => void;
 };
 
-/** media-chrome fades away what stands over a video that is not paused, and one that never came is none. */
+/** media-chrome hides overlays while a video isn't paused, and one that never loaded doesn't count as paused. */
 export const ALWAYS_SHOWN = { noautohide: "" };
 
 type HostedMediaProps = StageMediaProps & { filename: string; captions: string | null; renewPass: () => Promise<void> };
 
-/** Shown at once to who had them on last; the player's button switches them. */
+/** Captions start on if they were on last time; the player's button toggles them. */
 function Captions({ media, filename }: { media: HTMLMediaElement | null; filename: string }) {
   const [isOn] = useState(() => PREFERENCES.captions.read() === 1);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function HostedMedia({ filename, captions, title, media, onMedia, onBroke
   useMediaRecovery(media, src, { renewPass, onCondition });
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands as the transcript on the content page. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the content page has the spoken words as a transcript. */}
       <video
         slot="media"
         ref={onMedia}

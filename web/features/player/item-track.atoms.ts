@@ -1,12 +1,11 @@
 import { atom } from "jotai";
 import { audioAtom, loadAtom, loadedAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
-/** Whether the click that led to an item asked for its sound. */
 export function isOpenedToPlay(state: unknown): boolean {
   return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
-/** Makes a track ready on its page without a sound, unless another one is sounding. */
+/** Loads a track without playing it, unless another one is playing. */
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date === track.date || !audio.paused) return;
@@ -14,11 +13,11 @@ export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   set(loadedAtom, { track, isStarted: false });
 });
 
-/** Back to the beginning of an item's audio, if that is what the element holds; `isStopped` silences it as well. */
+/** Rewinds an item's audio if it is loaded; `isStopped` also pauses it. */
 export const rewindAtom = atom(null, (get, set, date: string, isStopped: boolean) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date !== date) return;
-  // In this order the pause is one at the beginning, for whoever reports it.
+  // Rewind before pausing, so that the pause is reported at 0.
   audio.currentTime = 0;
   if (isStopped) audio.pause();
   set(resumedAtAtom, null);

@@ -2,7 +2,6 @@ import { atom } from "jotai";
 import { keysChoiceAtom } from "./player.atoms.ts";
 import { PREFERENCES } from "./player-preferences.ts";
 
-/** Whether the keys play; on until the member switches them off. */
 export const keysAtom = atom(
   (get) => get(keysChoiceAtom) ?? PREFERENCES.keys.read() !== 0,
   (_get, set, isOn: boolean) => {

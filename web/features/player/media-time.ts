@@ -1,13 +1,13 @@
-/** How far Back and Forward go (their icons, the keys and the lock screen alike). */
+/** Used by the Back and Forward buttons, the keys and the lock screen. */
 export const SKIP_SECONDS = 15;
 
-/** Seconds as m:ss (spec section 2); a length not known yet shows as 0:00. */
+/** Seconds as m:ss (spec section 2); an unknown duration shows as 0:00. */
 export function formatMediaTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What a screen reader says for a position: "1 minute 5 seconds of 3 minutes". */
+/** "1 minute 5 seconds of 3 minutes", for screen readers */
 export function spokenPosition(position: number, duration: number): string {
   return `${spoken(position)} of ${spoken(duration)}`;
 }

@@ -3,14 +3,13 @@ import { Pause, Play } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
 import { formatMediaTime } from "./media-time.ts";
 
-/** What a play button does, or that it is being done; the button names it. */
 export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean; isBusy: boolean; className: string }) {
   if (isBusy) return <Spinner className={className} />;
   const Icon = isPlaying ? Pause : Play;
   return <Icon aria-hidden="true" fill="currentColor" className={clsx("shrink-0", className)} />;
 }
 
-/** What is left to hear, beside the icon. Drawn, not written: it changes each second and is no part of the button's name. */
+/** Remaining time, next to the icon. It is CSS content, because it changes every second and must not be part of the button's name. */
 export function TimeLeft({ seconds, isKnown = true }: { seconds: number; isKnown?: boolean }) {
   return (
     <span

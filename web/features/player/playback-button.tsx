@@ -8,7 +8,7 @@ import { sleepAtom } from "./player.atoms.ts";
 type PlaybackButtonProps = {
   rate: number;
   label?: string;
-  /** Told of the speed that the member has chosen, which goes with them to their other devices. */
+  /** Called with the speed the member chose, to sync it to their other devices. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 

@@ -86,7 +86,6 @@ function Choices({ legend, hint, children }: { legend: string; hint?: string | u
 
 type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; isWide?: boolean; children: ReactNode };
 
-/** A radio button that looks like a chip: the arrow keys move between those of one name. */
 function Choice({ name, isChosen, onChoose, isWide = false, children }: ChoiceProps) {
   return (
     <label

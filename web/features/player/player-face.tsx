@@ -25,11 +25,11 @@ type PlayerFaceProps = {
   onToggle: () => void;
   onSkip: (seconds: number) => void;
   onSeek: (seconds: number) => void;
-  /** What there is to say of the position; it takes the place of what is always said, so that nothing moves. */
+  /** A message about the position. It replaces the default line, so that the layout doesn't shift. */
   children?: ReactNode;
 };
 
-/** How the player looks, whatever plays: on a session's page, and as a picture on the landing page's phone. */
+/** The look of the player, for sessions and for the picture of a phone on the landing page. */
 export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, ...progress }: PlayerFaceProps) {
   const { isPlaying, position, duration } = state;
   return (
@@ -72,7 +72,6 @@ type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "child
   duration: number;
 };
 
-/** Progress bar with the notch from which on the audio counts as completed. */
 function AudioProgress({ position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];

@@ -10,13 +10,11 @@ export const PREFERENCES = {
   volume: remembered("player_volume", (value) =>
     typeof value === "number" && value >= 0 && value <= 1 ? value : null,
   ),
-  /** One that is on offer. */
   speed: remembered<number>("player_speed", (value) => PLAYBACK_SPEEDS.find((known) => known === value) ?? null),
   keys: remembered("player_keys", isOn),
   captions: remembered("player_captions", isOn),
 };
 
-/** A medium goes on at the volume and speed that were chosen last. */
 export function applyPreferences(media: HTMLMediaElement): void {
   const volume = PREFERENCES.volume.read();
   if (volume !== null) media.volume = volume;
@@ -24,7 +22,7 @@ export function applyPreferences(media: HTMLMediaElement): void {
 }
 
 export function setSpeed(media: HTMLMediaElement, speed: number): void {
-  // A reload of the source goes back to the default rate.
+  // Reloading the source resets `playbackRate` to this.
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
 }
@@ -37,7 +35,7 @@ export function setVolume(media: HTMLMediaElement, volume: number): void {
 
 let isVolumeOurs: boolean | null = null;
 
-/** Whether the device lets a page set the volume; phones of one maker answer 1 whatever is set. */
+/** Whether the device lets a page set the volume; iPhones always report 1. */
 export function canSetVolume(): boolean {
   if (isVolumeOurs === null) {
     const probe = document.createElement("audio");

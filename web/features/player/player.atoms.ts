@@ -7,24 +7,24 @@ export type Track = {
   title: string;
   filename: string;
   artworkFilename: string | null;
-  /** Seconds as the library knows them, until the file itself tells. */
+  /** Seconds according to the library, until the file is loaded. */
   duration: number | null;
   href: string;
   /** False in the administrator's preview. */
   savesProgress: boolean;
 };
 
-/** The element at app level: no page takes it along when it goes. */
+/** The app-level element, which survives navigation between pages. */
 export const audioAtom = atom<HTMLAudioElement | null>(null);
 export const audioConditionAtom = atom<MediaCondition>({ status: "fine" });
 
-/** Where the track was taken up, in seconds; null at its beginning. */
+/** Seconds at which the track resumed; null if it started at the beginning. */
 export const resumedAtAtom = atom<number | null>(null);
 
-/** Track and start in one: changed as a whole, and read by the two below. */
+/** Track and start in one atom, so that they change together; the two below read it. */
 export const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
 export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
-/** Whether the member has asked for the sound of it: only then other pages show the mini-player. */
+/** Whether the member asked to hear it: only then do other pages show the mini-player. */
 export const isStartedAtom = atom((get) => get(loadedAtom)?.isStarted ?? false);
 
 type ItemAudio = Pick<ContentItem, "date" | "title" | "audioFilename" | "artworkFilename" | "duration">;
@@ -34,7 +34,7 @@ export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): 
   return filename === null ? null : { date, title, filename, artworkFilename, duration, href, savesProgress };
 }
 
-/** State of a navigation whose click asked for the sound of what it leads to. */
+/** Navigation state for a click that asked for the sound of its target. */
 export const OPENED_TO_PLAY = { play: true };
 
 export function audioSource({ filename }: Track): string {
@@ -44,18 +44,18 @@ export function audioSource({ filename }: Track): string {
 export type Sleep = { kind: "minutes"; minutes: number; endsAt: number } | { kind: "end" };
 export const sleepAtom = atom<Sleep | null>(null);
 
-/** What the member has said of the keys since the page was loaded (web/features/player/keys.atoms.ts). */
+/** The member's choice about the keys since the page loaded (web/features/player/keys.atoms.ts). */
 export const keysChoiceAtom = atom<boolean | null>(null);
 
 export const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {
-  // Reports of an earlier track go by this mark: events of its last moments may still be on their way.
+  // Playback reports check this mark, because the previous track's last events may still arrive.
   audio.dataset.date = track.date;
   audio.src = audioSource(track);
   set(audioConditionAtom, { status: "fine" });
   set(resumedAtAtom, null);
 });
 
-/** Plays a track from within the click that asks for it; false where the browser refuses all the same. */
+/** Plays a track; must be called in the click's handler. @returns false if the browser still refuses */
 export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<boolean> => {
   const audio = get(audioAtom);
   if (audio === null) return false;
@@ -76,7 +76,7 @@ export const closePlayerAtom = atom(null, (get, set) => {
   set(keysChoiceAtom, null);
   set(audioConditionAtom, { status: "fine" });
   if (audio === null) return;
-  // Without its mark the pause is nobody's: what was heard last is sent when the reports' component goes.
+  // Without the mark, no one reports this pause; the last position is saved when the reporting component unmounts.
   delete audio.dataset.date;
   audio.pause();
   audio.removeAttribute("src");

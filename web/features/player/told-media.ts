@@ -1,17 +1,17 @@
 import type { PlayerInfo } from "./youtube-messages.ts";
 
-/** YouTube's numbers of what its player does. */
+/** YouTube's player states. */
 const STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 };
-/** A seek in one of these would make the player begin by itself. */
+/** In these states, a seek would start playback. */
 const IDLE: number[] = [STATE.unstarted, STATE.ended, STATE.cued];
-/** How much a media element has, by its numbers. */
+/** HTMLMediaElement's `readyState` values. */
 export const HAS = { nothing: 0, metadata: 1, currentData: 2, futureData: 3 };
 
 function rangesUntil(end: number): TimeRanges {
   return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
 }
 
-/** What a media element says of itself, where a player tells of it in YouTube's words: each change becomes the event that a page expects. */
+/** Turns YouTube's state messages into the properties and events of a media element. */
 export class ToldMedia extends HTMLElement {
   paused = true;
   ended = false;
@@ -19,7 +19,7 @@ export class ToldMedia extends HTMLElement {
   readyState = HAS.nothing;
   duration = Number.NaN;
   error: { code: number; message: string } | null = null;
-  /** Where Play begins, while the player is idle. */
+  /** The position at which Play starts, while the player is idle. */
   protected startAt: number | null = null;
   protected position = 0;
   #playerState = STATE.unstarted;
@@ -51,7 +51,7 @@ export class ToldMedia extends HTMLElement {
   }
 
   protected take({ playerState, currentTime, duration, videoLoadedFraction }: PlayerInfo): void {
-    // It tells a length of 0 as long as it knows none.
+    // It reports a duration of 0 until it knows one.
     if (duration !== undefined && duration > 0 && duration !== this.duration) {
       this.duration = duration;
       this.tell("durationchange");
@@ -78,7 +78,7 @@ export class ToldMedia extends HTMLElement {
     const before = this.#playerState;
     if (next === before) return;
     this.#playerState = next;
-    // A seek loads for a moment, too, and whoever had paused before it has paused after it.
+    // A seek buffers too; a video that was paused before it stays paused.
     const isPlaying = next === STATE.playing || (next === STATE.buffering && before !== STATE.paused);
     if (isPlaying && this.paused) {
       this.paused = false;

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import type { MouseEvent } from "react";
 import { OPENED_TO_PLAY, playTrackAtom, trackOf } from "./player.atoms.ts";
 
-/** What a link to an item does so that its sound begins with the click: browsers let nothing else begin to sound. */
+/** Link props that start an item's audio within the click, because browsers block sound otherwise. */
 export function useExperience() {
   const play = useSetAtom(playTrackAtom);
   return (item: Parameters<typeof trackOf>[0], href: string) => ({

@@ -8,7 +8,7 @@ export type MediaCondition =
   | { status: "recovering" }
   | { status: "failed"; trouble: MediaTrouble; retry: () => void };
 
-/** Why a medium does not play: a media element hides the status of its request, so one byte is asked for again. */
+/** Why a medium doesn't play. Media elements hide the HTTP status, so this requests one byte again. */
 async function probe(src: string): Promise<MediaTrouble> {
   try {
     const { status } = await fetch(src, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
@@ -21,7 +21,7 @@ async function probe(src: string): Promise<MediaTrouble> {
 
 type Stop = { position: number; isPlaying: boolean };
 
-/** Loads the source again and goes on where it stopped, unless the element has been given another source by then. */
+/** Reloads the source and resumes where it stopped, unless the element has a new source by then. */
 function reload(media: HTMLMediaElement, { position, isPlaying }: Stop, signal: AbortSignal): void {
   const onMetadata = () => {
     media.currentTime = position;
@@ -33,11 +33,11 @@ function reload(media: HTMLMediaElement, { position, isPlaying }: Stop, signal: 
 
 type Recovery = { renewPass: () => Promise<void>; onCondition: (condition: MediaCondition) => void };
 
-/** A pass that ran out is renewed once, unnoticed but for a pause; anything else, or a second refusal in a row, is told of. */
+/** Renews an expired pass once, with no more than a short pause. Reports any other failure, and a second refusal in a row. */
 export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { renewPass, onCondition }: Recovery) {
   useEffect(() => {
     if (media === null) return;
-    // An answer that comes once the element plays something else is about nothing any more.
+    // Ignore responses that arrive after the element has switched to another source.
     const watching = new AbortController();
     const { signal } = watching;
     let stoppedAt = 0;
@@ -67,11 +67,11 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { 
       isWanted = true;
     };
     const onPause = () => {
-      // Chromium pauses a medium that fails; that is not the member's wish.
+      // Chromium pauses a medium that fails; the member didn't ask for that.
       if (media.error === null) isWanted = false;
     };
     const stopListening = listen(media, { play: onPlay, pause: onPause, error: onError, canplay: onFine });
-    // What failed before anybody watched is not told of again.
+    // The element doesn't repeat an error that occurred before we listened.
     if (media.error) void onError();
     return () => {
       stopListening();

@@ -14,7 +14,7 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
 type Shown = Pick<Track, "title" | "date" | "artworkFilename">;
 export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
 
-/** Whose title and controls the lock screen has: the medium that began last. */
+/** The medium that started last owns the lock screen's title and controls. */
 let holder: HTMLMediaElement | null = null;
 
 export function useMediaSession(
@@ -78,9 +78,9 @@ function setNeighbours({ previous, next }: Neighbours): void {
   setHandler("nexttrack", next);
 }
 
-/** A lock screen takes the one whose shape suits it; most are square. */
+/** The lock screen picks the best shape; most use a square. */
 function pictures(date: string, own: string | null): MediaImage[] {
-  // Of an own picture there is one, in the size it was given.
+  // A custom picture exists in one size only.
   if (own !== null) return [{ src: artworkOf(date, own) }];
   const { width, height } = ARTWORK_SIZE;
   return [
@@ -93,6 +93,6 @@ function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandl
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {
-    // Browsers throw for actions they do not know.
+    // Browsers throw on actions they don't know.
   }
 }

@@ -27,7 +27,7 @@ const EVENTS =
     " ",
   );
 
-/** Readable state of one media element: the element itself is the only truth. */
+/** Mirrors a media element's state; the element is the only source of truth. */
 export function useMediaState(media: HTMLMediaElement | null): MediaState {
   const [state, setState] = useState(SILENT);
   useEffect(() => {

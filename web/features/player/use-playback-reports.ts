@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { listen } from "../../lib/listen.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 
-/** Tells the listener what a media element does; null listens to nothing (admin preview). */
+/** Reports a media element's playback to the listener; null reports nothing (the administrator's preview). */
 export function usePlaybackReports(media: HTMLMediaElement | null, listener: PlaybackListener | null): void {
   useEffect(() => {
     if (media === null || listener === null) return;
     const { date } = media.dataset;
-    // The app's <audio> may hold the next track before the last event of this one has come.
+    // The app's <audio> may hold the next track before this one's last event arrives.
     const isOurs = () => media.dataset.date === date;
-    // A seek while paused moves the position too, but nothing was heard.
+    // Seeking while paused moves the position too, but nothing is heard.
     const timeupdate = () => isOurs() && !media.paused && listener.playing(media.currentTime, media.duration);
     const pause = () => isOurs() && !media.ended && listener.paused(media.currentTime, media.duration);
     const ended = () => isOurs() && listener.ended(media.duration);

@@ -7,12 +7,12 @@ import { SKIP_SECONDS } from "./media-time.ts";
 import { skip } from "./use-media-session.ts";
 
 const ARROW_SECONDS = 5;
-/** What makes something of a key by itself while it has the focus, the dial's cards and the video's bars included. */
+/** Elements that handle keys themselves while focused, including the dial's cards and the video's bars. */
 const HAS_KEYS_OF_ITS_OWN =
   "input, textarea, select, button, summary, [role=slider], [role=radio], [role=dialog], [contenteditable], media-time-range, media-volume-range";
 
 type KeysOf = {
-  /** What the keys play while nothing else does; null until it is loaded. */
+  /** What the keys control while nothing else plays; null until loaded. */
   own: HTMLMediaElement | null;
   play: () => unknown;
   onSpeed?: ((speed: number) => void) | undefined;
@@ -23,18 +23,18 @@ function speedBeside({ playbackRate }: HTMLMediaElement, step: 1 | -1): number {
   return PLAYBACK_SPEEDS[Math.max(0, Math.min(PLAYBACK_SPEEDS.length - 1, here + step))] ?? 1;
 }
 
-/** Presses a control of the video; where it is not shown there is nothing to be pressed. */
+/** Clicks a control of the video, if it is visible. */
 function press(media: HTMLMediaElement, control: string): void {
   const button = media.closest("media-controller")?.querySelector<HTMLElement>(control);
   if (button && button.offsetParent !== null) button.click();
 }
 
-/** Audio that is paused gives way to what the page plays; a video stands on the page, paused or not. */
+/** Paused audio yields to the page's medium; a video on the page keeps the keys even while paused. */
 function mediumOf(active: HTMLMediaElement | null, own: HTMLMediaElement | null): HTMLMediaElement | null {
   return active === null || (active.paused && active.localName === "audio") ? own : active;
 }
 
-/** The keys of an item's page, unless switched off: one user a page, and what they move is what plays there. */
+/** Keyboard shortcuts of an item's page, unless turned off. Use it once per page. */
 export function usePlayerKeys(keysOf: KeysOf | null): void {
   const isOn = useAtomValue(keysAtom);
   const active = useAtomValue(activeMediumAtom);

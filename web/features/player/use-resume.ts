@@ -3,7 +3,7 @@ import { listen } from "../../lib/listen.ts";
 
 type ResumePoint = { seconds: number } | { percent: number };
 
-/** Nearer to the start or the end than this, beginning again is what a listener expects. */
+/** Closer to the start or the end than this, a listener expects to start over. */
 const WORTH_RESUMING_SECONDS = 10;
 
 function secondsOf(point: ResumePoint, duration: number): number {
@@ -12,13 +12,13 @@ function secondsOf(point: ResumePoint, duration: number): number {
   return isWorthIt ? seconds : 0;
 }
 
-/** Later than this an answer finds somebody who listens, and moves them no more. */
+/** A resume point that arrives later than this doesn't move someone who is already listening. */
 const LATEST_SECONDS = 60;
 
 /**
- * Takes up a medium where the member left it, once, and only while nobody has moved it: who did knows better. Sound may have
- * begun meanwhile, since it does not wait for the point (undefined until it is known). `onResumed` hears the second.
- * @returns whether it stands where it goes on: what was heard before that is nobody's position.
+ * Resumes a medium where the member left it, once, and only if they haven't moved it. Sound may start earlier, because
+ * it doesn't wait for the point (undefined until known). `onResumed` gets the position in seconds.
+ * @returns whether it has settled; don't save positions from before that
  */
 export function useResume(
   media: HTMLMediaElement | null,
@@ -38,7 +38,7 @@ export function useResume(
   useEffect(() => {
     if (media === null || point === undefined) return;
     const seek = () => {
-      // Vimeo's element has its metadata before it knows the length.
+      // Vimeo's element loads its metadata before it knows the duration.
       if (Number.isNaN(media.duration)) return;
       stopWaiting();
       const seconds = point === null ? 0 : secondsOf(point, media.duration);

@@ -4,7 +4,7 @@ import { listen } from "../../lib/listen.ts";
 import { pauseAllAtom } from "./active-medium.atoms.ts";
 import { sleepAtom } from "./player.atoms.ts";
 
-/** Pauses whatever plays once its time has come, or its end; more than one user of it changes nothing. */
+/** Pauses everything when the time is up or the medium ends. Mounting it more than once is harmless. */
 export function useSleepTimer(): void {
   const [sleep, setSleep] = useAtom(sleepAtom);
   const pauseAll = useSetAtom(pauseAllAtom);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { chooseSpeedAtom } from "./active-medium.atoms.ts";
 import { PREFERENCES } from "./player-preferences.ts";
 
-/** Sessions begin at the speed chosen last, on whichever device (undefined until it is known). What is chosen here meanwhile stands. */
+/** Applies the speed chosen last on any device (undefined until known), unless another one is chosen here meanwhile. */
 export function useSpeedOfMember(speed: number | undefined): void {
   const choose = useSetAtom(chooseSpeedAtom);
   const [before] = useState(PREFERENCES.speed.read);

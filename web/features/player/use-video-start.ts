@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { listen } from "../../lib/listen.ts";
 
-/** The button that starts the video has the focus once `takesFocus` is true, and gives it on to the one of the bar. */
+/** Focuses the start button once `takesFocus` is true; when the video starts, the focus moves on to the bar's play button. */
 export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
   const [isStarted, setIsStarted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

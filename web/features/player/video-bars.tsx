@@ -16,7 +16,7 @@ import type { ElementType, RefObject } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { SKIP_SECONDS } from "./media-time.ts";
 
-// Names as our own buttons have them. "1.5x" stands on its button: whoever says that to the page means it.
+// Use the same names as our own buttons. The name includes "1.5x" because the button shows it and voice control users say what they see.
 addTranslation("en", {
   "Playback rate {playbackRate}": "Playback rate {playbackRate}x",
   play: "Play video",
@@ -32,7 +32,7 @@ addTranslation("en", {
   "exit picture in picture mode": "Leave picture in picture",
 });
 
-/** A custom element of media-chrome as JSX; its attributes are documented there. */
+/** A media-chrome custom element as a JSX component; media-chrome documents its attributes. */
 export function customElement(name: string): ElementType {
   return name as unknown as ElementType;
 }
@@ -49,12 +49,11 @@ const PipButton = customElement("media-pip-button");
 const CaptionsButton = customElement("media-captions-button");
 const FullscreenButton = customElement("media-fullscreen-button");
 
-/** What an icon button has: our own tooltip in place of media-chrome's. */
 const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
 type VideoBarsProps = { isHidden: boolean; hasCaptions: boolean; playButton: RefObject<HTMLElement | null> };
 
-/** The video's bar and its buttons; what the element or the device cannot do is not shown (video-stage.css). */
+/** The video's control bar. Controls that the element or the device doesn't support are hidden (video-stage.css). */
 export function VideoBars({ isHidden, hasCaptions, playButton }: VideoBarsProps) {
   return (
     <div className={clsx("video-bars", isHidden && "invisible")}>

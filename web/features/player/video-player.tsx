@@ -7,24 +7,23 @@ import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
 import type { Neighbours } from "./use-media-session.ts";
 
-// Controls and players are fetched for an item that has a video.
+// Lazy: controls and players load only for items with a video.
 const VideoStage = lazy(async () => ({ default: (await loadChunk(() => import("./video-stage.tsx"))).VideoStage }));
 
 export type VideoPlayerProps = {
   video: VideoLink;
   item: Pick<OpenedItem, "date" | "title" | "artworkFilename" | "captionsFilename" | "audioFilename" | "duration">;
-  /** After the click that led here, when there is no audio to begin with. */
+  /** Focuses Play after the click that led here, if there is no audio to play first. */
   takesFocus: boolean;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
-  /** Undefined until it is known: what is played before that is not told of. */
+  /** Undefined until known; playback before that isn't reported. */
   resumePoint: { seconds: number } | { percent: number } | null | undefined;
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
-  /** What the lock screen's previous and next lead to; without them it has neither. */
+  /** The lock screen's previous and next items; without them it shows neither button. */
   neighbours?: Neighbours;
-  /** The element that plays, for what a page does with it. */
   mediaRef?: RefObject<HTMLMediaElement | null>;
 };
 
@@ -36,7 +35,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <div className={clsx("relative grid place-items-center", FRAME)}>
             <Spinner className="size-9 text-bolt" />
           </div>
-          {/* The room of what stands below a video by itself. */}
+          {/* Reserves the height of what sits below a video without audio. */}
           {props.item.audioFilename === null && <div className="h-14" />}
         </>
       }

@@ -30,11 +30,11 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
   const { neighbours = NOBODY } = props;
   const { title, captionsFilename: captions } = item;
-  // Beside audio, that one's player has the keys and the sheet of the page, and the length is the audio's.
+  // Next to audio, the audio player owns the page's keys and sheet, and the duration is the audio's.
   const isAlone = item.audioFilename === null;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  // An embedded player says itself when it is there; until then there is nothing that Play could start.
+  // An embedded player reports when it is ready; until then, Play has nothing to start.
   const [isBroken, setIsBroken] = useState(video.provider !== "hosted");
   const [isRetried, setIsRetried] = useState(false);
   const onMedia = useCallback(
@@ -134,7 +134,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   );
 }
 
-/** Space presses the button that has the focus, and does not move the page; it is no key of the player's then. */
+/** Lets Space press the focused button without scrolling the page; preventing the default keeps it from the player's keys. */
 function leaveToButton(event: KeyboardEvent): void {
   if (event.key === " " && event.target instanceof Element && event.target.closest("[role=button]")) {
     event.preventDefault();

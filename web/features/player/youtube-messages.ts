@@ -1,10 +1,10 @@
 import { isRecord, parseJson } from "../../lib/parse-json.ts";
 
-/** Its "-nocookie" host sets no cookie before the member presses play. */
+/** The "-nocookie" host sets no cookie before the member presses play. */
 const HOST = "https://www.youtube-nocookie.com";
-/** Marks our messages and the player's answers as those of one conversation, as YouTube's own script does. */
+/** Identifies our messages and the player's replies as one conversation, as YouTube's own script does. */
 const CONVERSATION = { id: 1, channel: "widget" };
-/** Controls are ours, and nothing else of YouTube's leads away from the session. */
+/** We draw our own controls, and nothing of YouTube's leads away from the session. */
 const PARAMETERS = {
   enablejsapi: "1",
   widgetid: "1",
@@ -15,12 +15,12 @@ const PARAMETERS = {
   cc_load_policy: "1",
 };
 
-/** What the player says of itself; a message holds the part that has changed. */
+/** The player's state; a message carries only the fields that changed. */
 export type PlayerInfo = {
   playerState: number | undefined;
   currentTime: number | undefined;
   duration: number | undefined;
-  /** 0 to 100. */
+  /** 0 to 100 */
   volume: number | undefined;
   muted: boolean | undefined;
   playbackRate: number | undefined;
@@ -29,12 +29,12 @@ export type PlayerInfo = {
 
 type PlayerMessage = { event: "onReady" } | { event: "onError"; code: number } | { event: "info"; info: PlayerInfo };
 
-/** YouTube's player of a video. It takes commands from pages of `origin` alone. */
+/** The URL of YouTube's player for a video. It only accepts commands from pages of `origin`. */
 export function youTubeAddress(id: string, origin: string): string {
   return `${HOST}/embed/${id}?${new URLSearchParams({ ...PARAMETERS, origin })}`;
 }
 
-/** Asks the player to answer. It does not hear this before it is ready, so it is asked again until it has said `onReady`. */
+/** Subscribes to the player's events. It ignores messages until it is ready, so call this again until it sends `onReady`. */
 export function askForAnswers(player: Window): void {
   post(player, { event: "listening" });
   for (const event of ["onStateChange", "onError"]) command(player, "addEventListener", event);
@@ -48,7 +48,7 @@ function post(player: Window, message: object): void {
   player.postMessage(JSON.stringify({ ...message, ...CONVERSATION }), HOST);
 }
 
-/** What the player in that frame says; null for anything else, and for whatever comes from elsewhere. */
+/** Parses a message of that player; null for anything else, including messages from other origins. */
 export function readMessage({ data, origin, source }: MessageEvent, player: Window | null): PlayerMessage | null {
   if (origin !== HOST || player === null || source !== player || typeof data !== "string") return null;
   const message = parseJson(data);

@@ -3,7 +3,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-/** Badge colours of the spec's section 4. */
+/** Badge colors of spec section 4. */
 export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
   active: "green",
   trial: "blue",
@@ -15,7 +15,7 @@ export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firs
   return [firstName, lastName].filter(Boolean).join(" ") || `${BRAND.name} Member`;
 }
 
-/** The hours to choose from; a stored one that the operator no longer offers stays among them. */
+/** The hours to choose from, including a saved one that the operator no longer offers. */
 export function hoursOnOffer({
   emailTime,
   wakeUpOptions,

@@ -7,9 +7,9 @@ import { parseHour } from "#domain/rules/wake-up-hours.ts";
 export type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "timezone" | "emailEnabled">;
 
 /**
- * When the next mail would be due if the draft were saved now, on the draft's clock, or null: the server's own answer while
- * nothing is changed, else the next slot. Mornings that the server passes over, for a pause or without a session, are passed over
- * here as well. Where this browser does not know the zones it is the hour alone.
+ * The next email's local time in the draft's zone if the draft were saved now, or null. It is the server's answer while
+ * nothing has changed, else the next slot. It skips mornings that the server skips (paused, or without a session). If
+ * this browser doesn't know the zones, it is only the hour.
  */
 export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: number): string | null {
   const { emailTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } = profile;

@@ -1,14 +1,13 @@
 import type { CSSProperties } from "react";
 import { clockParts } from "#domain/rules/wake-up-hours.ts";
 
-/** Columns for so many keys in rows of at most `most`, the rows as even as they can be. */
+/** Columns for `count` keys in rows of at most `most`, as evenly filled as possible. */
 function columnsFor(count: number, most: number): number {
   return Math.ceil(count / Math.ceil(count / most));
 }
 
 type HourKeysProps = { legend: string; hours: readonly string[]; hour: string; onChoose: (hour: string) => void };
 
-/** The hours as native radio buttons: arrow keys, touch and screen readers come with them. */
 export function HourKeys({ legend, hours, hour, onChoose }: HourKeysProps) {
   const columns = {
     "--narrow": columnsFor(hours.length, 5),

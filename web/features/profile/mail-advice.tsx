@@ -8,7 +8,7 @@ const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bol
 
 type Advice = { key: string; text: ReactNode };
 
-/** What stands between a member and their mails, the surest reason first; what the list itself shows is not repeated. */
+/** Why a member may not get emails, most certain reason first. It omits what the list itself shows. */
 function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsResponse): Advice[] {
   const has = (state: string) => mornings.some((morning) => morning.state === state);
   const support = (

@@ -3,14 +3,14 @@ import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 
-/** "Fri, Nov 21, 6:00 AM Central" of `2025-11-21T06:00` on the zone's clock; of `06:00` alone it names no day. */
+/** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
   const [time = "", date] = local.split("T").reverse();
   const day = date === undefined ? "" : `${formatShortWeekday(date)}, ${formatMonthDay(date)}, `;
   return `${day}${clockTime(time)} ${zoneLabel(zone)}`;
 }
 
-/** "tomorrow at 6:00 AM" or "on Saturday 28 November at 6:00 AM", of a time on the member's clock; `today` is their own day. */
+/** "tomorrow at 6:00 AM" or "on Saturday 28 November at 6:00 AM". `local` and `today` are in the member's own zone. */
 export function nextWakeUpWords(local: string, today: string): string {
   const [date = "", time = ""] = local.split("T");
   const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
@@ -18,7 +18,7 @@ export function nextWakeUpWords(local: string, today: string): string {
   return `${day} at ${clockTime(time)}`;
 }
 
-/** Whole days until a trial's shown end, by the member's own days; null when nothing says when it ends. */
+/** Days left until a trial's displayed end, in the member's zone; null if it has no end. */
 export function trialDaysLeft(
   { subscriptionEndDay }: Pick<ProfileResponse, "subscriptionEndDay">,
   today: string,

@@ -9,12 +9,12 @@ import { TryAgain } from "../../ui/button.tsx";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 
-/** A trial's last days, on which its end is worth a bar. */
+/** In a trial's last days, a bar shows its end. */
 const LAST_DAYS = 7;
 
 const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 
-// The same room for a trial's line, its bar and what is there before either: in the narrow column two rows of it.
+// Reserves the same height for the trial line, the bar and the placeholder; it takes two rows in the narrow column.
 const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
@@ -23,7 +23,6 @@ function wakeUpSentence(profile: ProfileResponse, today: string): string {
   return profile.emailEnabled ? "No wake-up mail is planned" : "Your wake-up mails are off";
 }
 
-/** When the next mail wakes the member, or that none does; both lead to where that is set. Its place is kept while it loads. */
 export function NextWakeUp({ user }: { user: SessionUser }) {
   const { data: profile, isError, refetch } = useProfile();
   if (isError && !profile) {
@@ -45,7 +44,6 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   );
 }
 
-/** How long a trial still runs, with the way to the plans; in its last days as a bar. Nothing for other memberships. */
 export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (user.subscriptionStatus !== "trial") return null;
@@ -89,7 +87,7 @@ function Bar({ share, children }: { share: number; children: ReactNode }) {
   );
 }
 
-/** The same in the header for a trial's last days: on phones the bar lies below the first screen. */
+/** The trial's end in the header during its last days: on phones, the bar is below the fold. */
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";

@@ -10,7 +10,7 @@ import { useSaveProfile } from "./save-profile.mutation.ts";
 export function PauseControl({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./pause-form.tsx"));
   const [resumedFrom, setResumedFrom] = useState<string | null>(null);
-  // Each button takes the place, and so the focus, of the one before it; at first none does.
+  // Each button replaces the previous one and takes its focus, but not on first render.
   const [hasActed, setHasActed] = useState(false);
   const ref = hasActed ? focusOnArrival : null;
   const save = useSaveProfile();

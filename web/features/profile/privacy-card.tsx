@@ -12,7 +12,7 @@ const REQUEST = `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent("Priv
 export function PrivacyCard({ children }: { children?: ReactNode }) {
   const card = useRef<HTMLElement>(null);
   const { hash } = useLocation();
-  // The browser looked for the anchor before the profile had been read.
+  // The browser looked for the anchor before the profile had loaded.
   useEffect(() => {
     if (hash === `#${ANCHOR}`) card.current?.scrollIntoView();
   }, [hash]);

@@ -13,7 +13,7 @@ export function useProfile() {
   return useQuery(profileQuery);
 }
 
-/** The answer is the profile as it stands now, so nothing is read again. */
+/** The response is the updated profile, so nothing is refetched. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({

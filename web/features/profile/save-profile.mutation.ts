@@ -5,7 +5,7 @@ import { useUpdateProfile } from "./profile.query.ts";
 
 type Told = { title: string; description: string; onSaved?: () => void };
 
-/** A change of the profile that says in a toast how it went (spec section 8). */
+/** Saves a profile change and shows the result in a toast (spec section 8). */
 export function useSaveProfile() {
   const update = useUpdateProfile();
   const showToast = useToast();

@@ -69,7 +69,7 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
   );
 }
 
-/** SMS does not exist yet (spec section 9); the section shows what will come. */
+/** SMS doesn't exist yet (spec section 9); the section announces it. */
 export function SmsCard({ profile }: { profile: ProfileResponse }) {
   return (
     <Card aria-labelledby="sms-heading">

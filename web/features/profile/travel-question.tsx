@@ -9,10 +9,10 @@ import { browserZoneAmong } from "./browser-zone.ts";
 import { useProfile } from "./profile.query.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
-/** The zone this device was in when the question was last answered: one journey is one question. */
+/** The device's zone when the question was last answered, so that it is asked once per trip. */
 const answeredFor = storedText("travel_answered", { scope: "browser", endsWith: "session" });
 
-/** Whether the mail shall follow a member whose device keeps another zone's time than their profile. Asked once for each zone. */
+/** Asks whether emails should follow a member whose device is in another zone than their profile. Asks once per zone. */
 export function TravelQuestion() {
   const { data: profile } = useProfile();
   const save = useSaveProfile();
@@ -22,7 +22,7 @@ export function TravelQuestion() {
   const { timezone, emailTime } = profile;
   const now = new Date().toISOString();
   const [clock, clockAtHome] = [here, timezone].map((zone) => clockTimeAt(now, zone));
-  // Two names for the same clock are no journey, and one that this browser cannot read may be the same.
+  // Two names for the same clock aren't a trip, and a zone this browser doesn't know may be the same one.
   if (clockAtHome === undefined || clock === clockAtHome) return null;
   const answer = () => {
     answeredFor.write(here);

@@ -14,13 +14,12 @@ import { WakeUpDial } from "./wake-up-dial.tsx";
 
 const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
 
-/** Asked by the zones' names, as a rule without any clock; the question itself goes by the clocks. */
+/** Compares names, which usually needs no clock; the question itself compares clocks. */
 function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
   const here = browserZoneAmong(wakeUpOptions.timezones);
   return here !== undefined && here !== timezone;
 }
 
-/** Email preferences: read-only until Edit Profile; Cancel or a saved change leads back. */
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
   return (
@@ -47,7 +46,7 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
   return (
     <div className="grid gap-6">
       {isElsewhere(profile) && <LazySection load={loadTravelQuestion} className="" />}
-      {/* Out while no mail is to come. */}
+      {/* Dimmed while no email is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
         <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
       </div>

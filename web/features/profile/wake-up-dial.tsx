@@ -6,7 +6,7 @@ const CENTRE = { x: 300, y: 310 };
 const SPAN = { from: 14, to: 166 };
 const MOST_LABELS = 9;
 
-/** Where an hour stands: 0° is the left end of the horizon, 180° the right. */
+/** An hour's angle on the dial: 0° is the left end of the horizon, 180° the right end. */
 function degreesOf(index: number, count: number): number {
   return count < 2 ? 90 : SPAN.from + (index * (SPAN.to - SPAN.from)) / (count - 1);
 }
@@ -26,7 +26,7 @@ function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGEl
 
 type WakeUpDialProps = { hours: readonly string[]; hour: string; onTurn?: (hour: string) => void };
 
-/** A picture for the eye and for a finger that turns the hand; names and keys are the radio group's below it. */
+/** Visual only, and draggable. The radio group below it has the names and the keys. */
 export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
   const chosen = Math.max(0, hours.indexOf(hour));
   const degrees = degreesOf(chosen, hours.length);
@@ -88,7 +88,6 @@ function DialGround({ degrees }: { degrees: number }) {
   );
 }
 
-/** Tick and number of an hour; of many hours only some are numbered. */
 function HourMark({ hour, index, count, chosen }: { hour: string; index: number; count: number; chosen: number }) {
   const degrees = degreesOf(index, count);
   const isChosen = index === chosen;

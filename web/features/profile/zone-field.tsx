@@ -13,16 +13,14 @@ type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
 type ZoneSearchProps = {
   zones: Zones;
   zone: string;
-  /** Epoch ms: each zone is shown with its clock, where the browser knows it. */
+  /** Epoch ms. Zones the browser knows show their current time. */
   now: number;
   onChoose: (zone: string) => void;
 };
-/** So many fit into a select that nobody has to search. */
 const MOST_IN_SELECT = 8;
 
-/** The time zone with what its clock shows now: a select of a few, or a search through all. */
 export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps & { saved: string }) {
-  // A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently.
+  // Keep a saved zone that the operator no longer offers, so that saving doesn't change it silently.
   const known = zones.some(({ id }) => id === saved) ? zones : [{ id: saved, label: zoneLabel(saved) }, ...zones];
   if (known.length > MOST_IN_SELECT) return <ZoneSearch zones={known} zone={zone} now={now} onChoose={onChoose} />;
   const clock = clockIn(zone, now);
@@ -41,12 +39,11 @@ function clockIn(zone: string, now: number): string | undefined {
   return clockTimeAt(new Date(now).toISOString(), zone);
 }
 
-/** More matches are a reason to go on typing. */
 const MOST_MATCHES = 8;
 
 function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
   const [words, setWords] = useState("");
-  // The device's own zone comes first, before the one they have.
+  // The device's zone comes first, then the current one.
   const [first] = useState(() => {
     const ids = new Set([browserZoneAmong(zones), zone]);
     return [...ids].flatMap((id) => zones.find((option) => option.id === id) ?? []);
@@ -56,7 +53,7 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
   const shown = isSearching ? found.slice(0, MOST_MATCHES) : first;
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter in a search must not save the form around it.
+    // Enter in the search must not submit the surrounding form.
     event.preventDefault();
     if (found[0]) onChoose(found[0].id);
   };

@@ -2,7 +2,7 @@ import { zoneFormat } from "../../lib/formats.ts";
 
 type Zone = { id: string; label: string };
 
-/** "india standard time": what people call a zone whose id names but one city of it; nothing where the browser knows none. */
+/** "india standard time": how people call a zone whose id names only one city; empty if the browser has no name for it. */
 function spokenName(zone: string): string {
   const parts = zoneFormat(zone, { timeZoneName: "longGeneric" })?.formatToParts();
   return parts?.find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -10,7 +10,7 @@ function spokenName(zone: string): string {
 
 const searchTexts = new Map<string, string>();
 
-/** All words under which a zone is found. Kept, since naming the zones of the world takes a browser a noticeable while. */
+/** Every word that finds a zone. Cached, because naming all zones takes the browser noticeably long. */
 function searchTextOf({ id, label }: Zone): string {
   const text = searchTexts.get(id) ?? plain(`${label} ${id} ${spokenName(id)}`);
   searchTexts.set(id, text);
@@ -21,7 +21,7 @@ function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll(/[_/]/g, " ");
 }
 
-/** The zones that have every one of the words; those with a place that begins as the search does come first. */
+/** Zones that match every word, with those whose city starts with the search first. */
 export function findZones(zones: readonly Zone[], words: string): Zone[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];

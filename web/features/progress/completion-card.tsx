@@ -15,7 +15,7 @@ export type CompletionCardProps = {
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
-  /** After a click that completed; a session that was listened to its end takes nobody's focus. */
+  /** True after a click that completed the session, but not when it completed by playing to the end. */
   takesFocus: boolean;
   children: ReactNode;
 };
@@ -76,7 +76,7 @@ type CompletionNoteProps = {
   children: ReactNode;
 };
 
-/** The same moment beside another page than the item's: smaller, and it takes nobody's focus. */
+/** The completion card on pages other than the item's: smaller, and it doesn't take the focus. */
 export function CompletionNote({ engagement, href, onClose, children }: CompletionNoteProps) {
   return (
     <section

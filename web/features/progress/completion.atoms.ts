@@ -6,7 +6,7 @@ export type Moment = ProgressOwner & { engagement: EngagementResponse };
 
 const shownAtom = atom<Moment | null>(null);
 const openItemAtom = atom<string | null>(null);
-/** The completion shown beside another page; null once seen. Setting it answers whether it is: an item's own page shows its own. */
+/** The completion shown on another page; null once seen. Setting it returns whether it is shown: an item's own page shows its own. */
 export const momentAtom = atom(
   (get) => get(shownAtom),
   (get, set, moment: Moment | null) => {
@@ -16,7 +16,7 @@ export const momentAtom = atom(
   },
 );
 
-/** Says which item's page is open: it takes the place of a moment that is shown beside another page. */
+/** Registers the open item's page, and removes a moment of the same item shown on another page. @returns a function that unregisters it */
 export const enterItemAtom = atom(null, (get, set, id: string) => {
   set(openItemAtom, id);
   if (get(shownAtom)?.id === id) set(shownAtom, null);

@@ -18,7 +18,7 @@ import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
-// Where its code does not arrive a line says the same: loading the page anew would cut the sound.
+// If the card's code doesn't load, a line says the same. Don't use `loadChunk`: reloading the page would cut off the sound.
 const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
   import("./completion-card.tsx").then(
     (module) => ({ default: module.CompletionCard }),
@@ -35,11 +35,11 @@ type ContentCompletionProps = {
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
-  /** The item is as new on the server. */
+  /** Called when the server has reset the item. */
   onUndone: () => void;
 };
 
-/** Mark as Complete; at the moment of completion what it did for the member; from then on a line that says so. */
+/** Shows Mark as Complete, then the card at the moment of completion, and from then on a line. */
 export function ContentCompletion({ owner, progress, media, onUndone, ...card }: ContentCompletionProps) {
   const { id } = owner;
   const reporter = useProgressReporter(owner);
@@ -47,10 +47,10 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   const enterItem = useSetAtom(enterItemAtom);
   useEffect(() => enterItem(id), [enterItem, id]);
   const showToast = useToast();
-  // Without a connection it is kept, and sent once there is one.
+  // Runs offline too: the report is kept and sent once there is a connection.
   const markComplete = useMutation({ mutationFn: () => reporter.complete(media), networkMode: "always" });
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
-  // The save that completes answers the figures; watched from before, they are not asked for again.
+  // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
   const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: FIGURES_ARE_FRESH_MS });
 
@@ -139,7 +139,7 @@ function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?
   );
 }
 
-/** The button goes away with its own success: the focus of whoever pressed it moves on to what it did. */
+/** The pressed button disappears on success, so the focus moves to this line. */
 function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -183,7 +183,7 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
   );
 }
 
-/** The item plays on without its progress; only badges and completion are missing. */
+/** The item plays without its progress; only the badges and the completion are missing. */
 export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <Alert>

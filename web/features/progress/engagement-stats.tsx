@@ -4,7 +4,7 @@ import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
-/** A figure the answer lacks shows as 0 (spec section 2); without an answer nothing is known, and a 0 would be a lie. */
+/** A figure missing from the response shows as 0 (spec section 2). Without a response nothing is known, so no 0 is shown. */
 function Figure({ value, className }: { value: number | undefined; className: string }) {
   const engagement = useQuery(engagementQuery);
   return (

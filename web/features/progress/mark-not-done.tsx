@@ -7,7 +7,7 @@ import { useProgressReporter } from "./use-progress-reporter.ts";
 
 type MarkNotDoneProps = {
   owner: ProgressOwner;
-  /** The item is as new on the server. */
+  /** Called when the server has reset the item. */
   onUndone: () => void;
 };
 
@@ -20,7 +20,7 @@ export function MarkNotDone({ owner, onUndone }: MarkNotDoneProps) {
     showToast({ tone: "error", title: "Not taken back", description: errorDetail(error) });
   };
   const onSuccess = () => {
-    // What is not saved yet of it is not sent any more.
+    // Drop what isn't saved yet.
     reporter.restart("not-done");
     onUndone();
   };

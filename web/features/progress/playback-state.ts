@@ -9,7 +9,7 @@ const KEEP_LOCALLY_EVERY_MS = 5_000;
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const FAILURES_BEFORE_TELLING = 3;
 
-/** A save as it went out; one of an earlier round belongs to a playback that was begun anew since. */
+/** A save as it was sent. An earlier `round` means that the playback has been restarted since. */
 export type Save = { report: SaveProgressRequest; round: number };
 
 export type Doors = {
@@ -17,10 +17,10 @@ export type Doors = {
   retryLater: (delayMs: number) => void;
   onTrouble: (error: unknown, willRetry: boolean) => void;
   onRecovered: () => void;
-  /** Stores what is not known to be saved in place of what was stored before; null when nothing is left. */
+  /** Replaces the stored unsaved report; null if nothing is unsaved. */
   keep: (report: SaveProgressRequest | null, isWaiting: boolean) => void;
   keepPosition: (medium: Medium, seconds: number) => unknown;
-  /** Who has marked the item as complete learns whether it is. */
+  /** Resolves Mark as Complete with whether the item is complete. */
   settle: (isComplete: boolean) => void;
   reject: (error: unknown) => void;
 };
@@ -58,7 +58,7 @@ export const NOTHING_HEARD: State = {
   effects: [],
 };
 
-/** When something happened, and the epoch as last answered. */
+/** The current time, and the epoch of the last response. */
 type Moment = { now: number; epoch: number | undefined };
 type Position = { medium: Medium; position: number; duration: number };
 export type Happening =
@@ -137,7 +137,7 @@ function addUnsent(state: State, moment: Moment): State {
   }, state);
 }
 
-/** One save at a time: what comes meanwhile is merged, and goes out next. */
+/** Sends one save at a time; reports that arrive meanwhile are merged and go out next. */
 function pump(state: State): State {
   return state.underWay.length === 0 && !state.isWaiting ? send(state, false) : state;
 }
@@ -149,7 +149,7 @@ function send(state: State, keepalive: boolean): State {
   return emit(sent, (doors) => doors.save(save, keepalive));
 }
 
-/** A report in its playback: one that is kept must not pass for a new playback, later than all that was heard elsewhere. */
+/** Adds the playback number: without it, a stored report would count as a new playback and override newer ones from other devices. */
 function ofPlayback({ playback }: State, report: SaveProgressRequest): SaveProgressRequest {
   return playback === null || !hasPosition(report) ? report : { ...report, playback };
 }
@@ -173,7 +173,7 @@ function onSaved(state: State, { save, answer }: { save: Save; answer: Answer })
   return { ...(isRecovered ? emit(followed, ({ onRecovered }) => onRecovered()) : followed), failures: 0 };
 }
 
-/** What an answer says of the playback; a position that another device's has overtaken goes out once more without a number. */
+/** Applies the server's answer. A position overtaken by another device's playback goes out once more, without a playback number. */
 function follow(state: State, report: SaveProgressRequest, answer: Answer): State {
   const told: State = report.totalWatched ? emit(state, ({ settle }) => settle(answer.totalWatched)) : state;
   if (report.epoch !== undefined && answer.epoch > report.epoch) return { ...told, playback: null };

@@ -21,7 +21,7 @@ export function hasPosition({ audioPosition, videoPosition }: SaveProgressReques
   return audioPosition !== undefined || videoPosition !== undefined;
 }
 
-/** Whether the positions that the server holds are those of the report, and not of a playback heard later elsewhere. */
+/** Whether the server holds the report's positions, not those of a later playback elsewhere. */
 export function stands({ sequence, audioPosition, videoPosition }: SaveProgressRequest, answer: Answer): boolean {
   return (
     answer.sequence === sequence &&
@@ -30,7 +30,7 @@ export function stands({ sequence, audioPosition, videoPosition }: SaveProgressR
   );
 }
 
-/** What starting over leaves of a report, for the epoch that it begins; null when nothing in it was completed. */
+/** What "start over" keeps of a report for the new epoch; null if nothing in it was completed. */
 export function completionOf({ at, epoch, ...report }: SaveProgressRequest): SaveProgressRequest | null {
   const flags = Object.fromEntries(
     (["audioCompleted", "videoCompleted", "totalWatched"] as const).flatMap((flag) =>

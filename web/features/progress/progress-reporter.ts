@@ -7,22 +7,22 @@ import type { Answer } from "./progress-report.ts";
 import type { Medium } from "./resume-point.ts";
 
 export type ReporterPorts = Pick<Doors, "onTrouble" | "onRecovered" | "keepPosition"> & {
-  /** Answers what the server holds from then on. */
+  /** Resolves to the progress the server holds after the save. */
   save: (report: SaveProgressRequest, options: { keepalive: boolean }) => Promise<Answer>;
-  /** False for a refusal that another try cannot change. */
+  /** False for a refusal that a retry can't change. */
   mayRetry: (error: unknown) => boolean;
   later: (run: () => void, delayMs: number) => void;
   now: () => number;
-  /** As last answered; undefined before the first answer. */
+  /** The epoch of the last response; undefined before the first. */
   epoch: () => number | undefined;
-  /** Told of what could not be saved and waits for its next try; null when nothing does. */
+  /** Called with the failed report that waits for its next try; null if there is none. */
   onWaiting: (report: SaveProgressRequest | null) => void;
   keep: (report: SaveProgressRequest | null) => unknown;
 };
 
 type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
-/** Saves one playback of an item: one save at a time, later ones merged, each with its place in the order. */
+/** Saves one playback of an item. One save runs at a time; later ones are merged, and each has a sequence number. */
 export function createProgressReporter(ports: ReporterPorts) {
   let state = NOTHING_HEARD;
   let attempts: Promise<unknown> = Promise.resolve();
@@ -65,8 +65,8 @@ export function createProgressReporter(ports: ReporterPorts) {
       ended: (duration) => tell({ kind: "ended", medium, position: duration, duration }),
     }),
     /**
-     * Marks the item and every medium it has as complete (spec section 4); kept and tried again like every save.
-     * @returns whether it is complete once it is saved: not if another device has ended the epoch meanwhile.
+     * Marks the item and all its media as complete (spec section 4); stored and retried like any save.
+     * @returns whether the item is complete after the save: not if another device has ended the epoch meanwhile
      */
     complete: ({ hasAudio, hasVideo }: ItemMedia): Promise<boolean> => {
       const mark = Promise.withResolvers<boolean>();
@@ -75,18 +75,18 @@ export function createProgressReporter(ports: ReporterPorts) {
       tell({ kind: "complete", report: { totalWatched: true, ...completed } });
       return mark.promise;
     },
-    /** Sends what is not sent yet in a request that survives the page; comes back when nothing is under way any more. */
+    /** Sends unsaved reports in a request that outlives the page; resolves once no request is in flight. */
     leave: async () => {
       tell({ kind: "leave" });
       await attempts;
     },
     resume: () => tell({ kind: "retry" }),
-    /** Forgets the playback: the member started over, which leaves what is completed, or took the completion back. */
+    /** Forgets the playback after "start over", which keeps completions, or "not done", which removes them. */
     restart: (way: "start-over" | "not-done") => tell({ kind: "restart", way }),
   };
 }
 
-/** Has what is not saved sent before the page goes, and again once there is a connection; until the answer is called. */
+/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that stops it */
 export function watchLeaving({ leave, resume }: Pick<ProgressReporter, "leave" | "resume">): () => void {
   const stopListening = listen(window, { pagehide: leave, online: resume });
   const stopWatching = listen(document, { visibilitychange: () => document.visibilityState === "hidden" && leave() });

@@ -7,12 +7,12 @@ import { stored } from "../../lib/stored.ts";
 
 export const MEDIA = ["audio", "video"] as const;
 export type Medium = (typeof MEDIA)[number];
-/** Where a member stopped: seconds, or percent where only that is known. */
+/** Where a member stopped: in seconds, or in percent if only that is known. */
 export type ResumePoint = { seconds: number } | { percent: number };
 
 type LocalPosition = { seconds: number; at: string; epoch: number };
 
-/** Where a member was in a medium, as this browser remembers it until they sign out. */
+/** A medium's position, which this browser remembers until the member signs out. */
 export function keptPosition({ memberId, id }: ProgressOwner, medium: Medium) {
   return stored(`position:${memberId}:${id}:${medium}`, parsePosition, { scope: "browser", endsWith: "session" });
 }
@@ -27,13 +27,13 @@ export function dropPositions(owner: ProgressOwner): void {
   for (const medium of MEDIA) keptPosition(owner, medium).write(null);
 }
 
-/** The epoch of what this browser kept of an item, of two media the earlier one: a save of an ended epoch changes nothing. */
+/** The epoch of an item's positions in this browser; the older of the two, because a save of an ended epoch changes nothing. */
 export function keptEpochOf(owner: ProgressOwner): number | undefined {
   const kept = MEDIA.flatMap((medium) => keptPosition(owner, medium).read() ?? []);
   return kept.length > 0 ? Math.min(...kept.map(({ epoch }) => epoch)) : undefined;
 }
 
-/** A medium goes on at the newer of the server's position and this browser's, unless somebody has started over since. */
+/** The newer of the server's and this browser's position, ignoring a local one from before someone started over. */
 export function resumePointOf(
   local: LocalPosition | null,
   medium: Medium,
@@ -43,19 +43,19 @@ export function resumePointOf(
   const isLocalNewer = local !== null && local.epoch >= progress.epoch && local.at > (progress.at ?? "");
   if (isLocalNewer) return { seconds: local.seconds };
   if (progress.at !== null) return { seconds: medium === "audio" ? progress.audioPosition : progress.videoPosition };
-  // Saved before positions were.
+  // Progress from before positions were saved.
   const isCompleted = medium === "audio" ? progress.audioCompleted : progress.videoCompleted;
   const percent = medium === "audio" ? progress.audioProgress : progress.videoProgress;
   return isCompleted || percent === 0 ? null : { percent };
 }
 
-/** The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until it is known. */
+/** The resume point when the item was opened. It is settled once, so later saves don't move anyone; undefined until known. */
 export function useResumePoint(
   owner: ProgressOwner,
   medium: Medium,
   progress: UseQueryResult<ProgressResponse>,
 ): ResumePoint | null | undefined {
-  // As it was before anything of this opening could be kept.
+  // Read on first render, before this visit can store anything.
   const [local] = useState(keptPosition(owner, medium).read);
   const [settled, setSettled] = useState<{ point: ResumePoint | null } | null>(null);
   if (settled === null && !progress.isPending) setSettled({ point: resumePointOf(local, medium, progress.data) });

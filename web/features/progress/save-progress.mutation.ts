@@ -12,14 +12,14 @@ import { progressQuery } from "./item-progress.query.ts";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
-/** Writes an answer where it is shown: nothing of it is asked for again (docs/design.md, "Departures from the specification, on purpose"). */
+/** Writes an answer into the caches that show it: no refetch (docs/design.md, "Departures from the specification, on purpose"). */
 function showAnswer(
   queryClient: QueryClient,
   id: string,
   { engagement, streak, ...progress }: SaveProgressResponse,
 ): void {
   const show = ({ queryKey }: { queryKey: QueryKey }, data: unknown) => {
-    // A look that is still under way began before the save: its answer would take this one back.
+    // A fetch still in flight started before the save; its result would overwrite this one.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, data);
   };
@@ -28,13 +28,13 @@ function showAnswer(
   if (streak) show(streakQuery, streak);
 }
 
-/** Months that are on screen say what is done in them; an item's own page has it from the answer. */
+/** Refetches the months on screen, which show what is done; an item's own page has it from the response. */
 export function refreshMonths(queryClient: QueryClient): void {
   const predicate = ({ queryKey: [, month] }: { queryKey: QueryKey }) => typeof month === "object";
   void queryClient.invalidateQueries({ queryKey: ["/api/content"], predicate });
 }
 
-/** Saves a report, also of a page that was left; the answer is the item's progress, with the figures that it changed. */
+/** Saves a report, even after its page is gone. The response is the item's progress, plus the figures it changed. */
 export function useSaveProgress({ memberId, id }: ProgressOwner) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -47,13 +47,13 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
         const answer = await read(api.progress[":id"].$post({ param: { id }, json: report }, { init: { keepalive } }));
         showAnswer(queryClient, id, answer);
         const { engagement, totalWatched } = answer;
-        // The figures come with the save that completed the item, and with no other.
+        // Only the save that completes the item returns the figures.
         const isBeside = engagement && totalWatched && showMoment({ memberId, id, engagement });
         if (isBeside) refreshMonths(queryClient);
         return answer;
       } catch (error) {
         if (hasErrorCode(error, "unauthorized") && sessionNumber() === session) {
-          // The refusal has the session checked, which leads to the login and back here.
+          // The refusal triggers a session check, which leads to the login and back here.
           keepProgress({ memberId, id }, report, crypto.randomUUID());
           showToast({
             tone: "info",
@@ -70,7 +70,7 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
 
 export class SessionOverError extends Error {}
 
-/** Starting over and taking a completion back; what was saved before changes nothing any more, wherever it comes from. */
+/** Starts over or takes a completion back. Saves from the old epoch then change nothing, wherever they come from. */
 export function useEndEpoch({ memberId, id }: ProgressOwner, way: "start-over" | "not-done") {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,10 +19,10 @@ type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" |
 };
 type Shared = { reporter: ItemReporter; enter: () => () => void };
 
-// The audio of the app's player and the video of a page are one playback where they are of one item.
+// The app player's audio and the page's video are one playback if they belong to the same item.
 const sharedByItem = new WeakMap<QueryClient, Map<string, Shared>>();
 
-/** Listeners for an item's players; what they report is saved, retried and, when the last of them leaves, sent along. */
+/** Listeners for an item's players. Their reports are saved and retried; the last one to unmount sends the rest. */
 export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReporter {
   const save = useSaveProgress({ memberId, id });
   const showToast = useToast();
@@ -38,7 +38,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
     const session = sessionNumber();
     const isTheirs = () => sessionNumber() === session;
     const slot = crypto.randomUUID();
-    // Where the server has not answered, playback goes on at what this browser kept, and is of that epoch.
+    // If the server hasn't answered, playback resumes at this browser's position, which belongs to that epoch.
     const keptEpoch = keptEpochOf(owner);
     const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch ?? keptEpoch;
     const created = share(byItem, key, {
@@ -48,7 +48,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       now: () => Date.now(),
       epoch,
       onTrouble: (error, willRetry) => {
-        // The save itself has told of the one, the other is nobody's any more.
+        // The save has already reported "unauthorized", and after a sign-out there is no one left to tell.
         if (hasErrorCode(error, "unauthorized") || error instanceof SessionOverError) return;
         showToast({
           tone: "error",
@@ -72,7 +72,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
   return reporter;
 }
 
-/** One reporter for all who report of an item at once; it lives from the first of them to the last. */
+/** Shares one reporter among everything that reports on an item; it lives from the first mount to the last unmount. */
 function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): Shared {
   const { listenerOf, leave, resume, restart, complete } = createProgressReporter(ports);
   let users = 0;

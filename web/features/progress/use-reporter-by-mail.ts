@@ -7,13 +7,13 @@ import { createProgressReporter, watchLeaving } from "./progress-reporter.ts";
 
 const nothing = () => undefined;
 
-/** What happens to a failed save. The server's own sentence says when a limit ends. */
+/** When a failed save is retried. For a rate limit, the server's message says when. */
 function retryText(error: unknown): string {
   const isLimit = error instanceof ApiError && error.code === "rate_limited" && error.serverText !== "";
   return isLimit ? error.serverText : "It is sent again as soon as there is a connection.";
 }
 
-/** Saves what is heard by the mail's key. Nothing is kept in this browser, which may be anybody's. */
+/** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
   const [isComplete, setIsComplete] = useState(false);

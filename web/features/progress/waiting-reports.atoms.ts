@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 
 const waitingAtom = atom<Readonly<Record<string, SaveProgressRequest>>>({});
-/** What could not be saved of each item, by its date, and waits for its next try. */
+/** Per item, the report that couldn't be saved and waits for its next try. */
 export const waitingReportsAtom = atom(
   (get) => get(waitingAtom),
   (get, set, id: string, report: SaveProgressRequest | null) => {

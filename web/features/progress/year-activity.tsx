@@ -11,7 +11,7 @@ const HEIGHT = LABELS + 7 * (CELL + GAP);
 const WEEKS = 53;
 const WIDTH = WEEKS * (CELL + GAP) - GAP;
 
-/** The newest 53 weeks as columns from Sunday to Saturday; the last one ends today. */
+/** The last 53 weeks as columns from Sunday to Saturday; the last column ends today. */
 function cellsOf({ today, days }: ActivityResponse) {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const counts = new Map(days.map(({ date, count }) => [date, count]));
@@ -36,7 +36,7 @@ function monthsOf({ today, days }: ActivityResponse) {
 
 const LOOKS = ["fill-raised", "fill-ember", "fill-flare", "fill-bolt"] as const;
 
-/** A year of mornings by the member's own days: a map for the eye, a sentence and a table for everybody. */
+/** A year of mornings by the member's own days: a map, plus a sentence and a table for those who can't see it. */
 export function YearActivity() {
   const activity = useQuery(activityQuery);
   if (activity.isPending)
@@ -83,10 +83,10 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
   const cells = cellsOf(activity);
   const firsts = cells.filter(({ date, x }) => date.endsWith("-01") && x > 0);
   return (
-    // Laid out from the right, so that the newest weeks are in sight where the year is wider than the screen.
+    // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen.
     <section
       aria-label="Your year, day by day"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways is reached by the keyboard, too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
       tabIndex={0}
       className="-mx-1 flex flex-row-reverse overflow-x-auto px-1 pb-2"
     >
