@@ -33,6 +33,33 @@ export function endGiftGrant(db: Db, giftId: string, reason: GrantEndReason, now
     where source = 'gift' and source_id = ${giftId} and ended_at is null and until > ${now} returning id`);
 }
 
+/** The gifts that end behind one whose money went back, while that one still opens anything. */
+export function selectGiftsBehind(db: Db, giftId: string, now: number) {
+  return db.all<Behind>(sql`
+    select h.id, h.plan, h.starts_at as "startsAt", g.plan as "lostPlan", g.until as "lostUntil", m.timezone
+    from access_grants g join access_grants h on h.member_id = g.member_id join members m on m.id = g.member_id
+    where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null and g.until > ${now}
+      and h.source = 'gift' and h.ended_at is null and h.until > g.until`);
+}
+export type Behind = {
+  id: string;
+  plan: GrantPlan;
+  startsAt: number;
+  lostPlan: GrantPlan;
+  lostUntil: number;
+  timezone: string;
+};
+
+/** Ends a gift's grant earlier by what a lost one had added to it, once. It stands before the statement that ends the lost one. */
+export function shortenGiftGrant(db: Db, id: string, { giftId, added, least }: Shortening) {
+  const until = sql`min(until, max(until - ${added}, ${least}))`;
+  return db.run(sql`
+    update access_grants set until = ${until}, paid_until = ${until}
+    where id = ${id} and ended_at is null
+      and exists (select 1 from access_grants g where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null)`);
+}
+type Shortening = { giftId: string; added: number; least: number };
+
 export type OpenStretch = { source: string; endsAt: number; isPaidFor: 0 | 1 };
 
 const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
