@@ -7,6 +7,8 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { writeNotices } from "../../access/notices/write-notices.ts";
+import { turnAccess } from "../../access/turn-access.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /** PayPal's number of a wallet. */
@@ -102,6 +104,54 @@ test("who pays and changes plans keeps everything at once, as before", async () 
   const changed = await takeOut({ token: old.token ?? "", payerId: old.payerId, plan: "annual" });
   expect(changed.opensWithPayment).toBe(false);
   expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe("annual");
+});
+
+/** A first card that fails; at once another one, or the same wallet under another address, that pays. */
+async function payAtSecondTry(how: "another card" | "another address") {
+  const first = await takeOut();
+  const { payerId, token } = first;
+  if (how === "another address") return takeOut({ payerId, isPaid: true });
+  await request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
+  const paid = await takeOut({ token: token ?? "", isPaid: true });
+  return { ...paid, token };
+}
+
+test.for(["another card", "another address"] as const)(
+  "whose first card failed and who then paid with %s is a payer as any other",
+  async (how) => {
+    const paid = await payAtSecondTry(how);
+    expect(paid.state).toBe("active");
+    const token = paid.token ?? "";
+    const offers = checkoutOffers.parse(await (await request("/api/checkout", { token })).json()).offers;
+    expect(offers.map(({ note }) => note).join()).not.toMatch(/first payment/);
+    const { nextBillingTime } = await payPal.subscription(paid.subscriptionId);
+    const changed = await takeOut({ token, payerId: paid.payerId, plan: "annual" });
+    expect(changed.opensWithPayment).toBe(false);
+    expect((await grantOf(changed.subscriptionId))?.until).toBe((nextBillingTime ?? 0) + 48 * HOUR_MS);
+    // PayPal charges some hours after the paid end.
+    const at = (nextBillingTime ?? 0) + HOUR_MS;
+    await turnAccess(contextAt(at), { tickAt: at });
+    await writeNotices(contextAt(at));
+    const told = await rowsOf("select kind from transactional_mails where member_id = ?", paid.memberId);
+    expect(told.map(({ kind }) => kind)).not.toContain("subscription-ended");
+    expect(await isOpen(paid.memberId, at)).toBe(true);
+  },
+);
+
+test("neither a payment before the try nor one that went back makes up for it", async () => {
+  const payerId = newWallet();
+  const paid = await takeOut({ payerId, isPaid: true });
+  const token = paid.token ?? "";
+  expect(await takeOut({ payerId, token, plan: "annual" })).toMatchObject({ opensWithPayment: false });
+  expect(await takeOut({ payerId, token, plan: "monthly" })).toMatchObject({ opensWithPayment: true });
+  expect(await takeOut({ payerId })).toMatchObject({ opensWithPayment: true });
+
+  const wallet = newWallet();
+  await takeOut({ payerId: wallet });
+  const back = await takeOut({ payerId: wallet, isPaid: true });
+  await payPal.control({ action: "reverse", id: back.subscriptionId });
+  await tell(back.subscriptionId, "PAYMENT.SALE.REVERSED");
+  expect(await takeOut({ payerId: wallet })).toMatchObject({ opensWithPayment: true });
 });
 
 test("a second try that waits for its day, or for its payment, says that and not that nothing came", async () => {
