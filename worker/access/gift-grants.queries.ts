@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
+import { isAwaited } from "./subscription-grants.queries.ts";
 
 type GiftGrant = { id: string; giftId: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
 
@@ -73,10 +74,11 @@ export function selectOpenStretches(db: Db, memberId: string, now: number) {
   return db.all<OpenStretch>(sql`
     select g.source, ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
     from access_grants g left join ${chargingOf}
-    where g.member_id = ${memberId} and ${isOpen(now)} and not (g.source = 'gift' and g.starts_at > ${now})`);
+    where g.member_id = ${memberId} and (${isOpen(now)} or ${isAwaited(now)}) and not (g.source = 'gift' and g.starts_at > ${now})`);
 }
 
 /** Whether a subscription goes on charging for a member's access, so that their gifts wait. */
 export function isCharged(memberId: SQL, now: number): SQL {
-  return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId} and ${isOpen(now)})`;
+  return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId}
+    and (${isOpen(now)} or ${isAwaited(now)}))`;
 }
