@@ -122,6 +122,21 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
+test("nor does a month's gift behind an administrator's grant that is still to come", async () => {
+  const paid = await buy();
+  const token = paid.token ?? "";
+  await request("/api/user/subscription/cancel", { token, json: {} });
+  const json = { requestId: crypto.randomUUID(), plan: "monthly", months: 12, reason: "Sorry" };
+  const granted = await request(`/api/admin/members/${paid.memberId}/grants`, { admin: true, json });
+  expect(granted.status).toBe(200);
+  const gift = await buyGift({ plan: "monthly", recipientEmail: paid.email ?? "" });
+  const key = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json: key, address: uniqueAddress() })).status).toBe(200);
+  expect(await noteOf(token)).toMatch(/extras start that day/);
+  await buy({ plan: "annual", token });
+  expect((await read(paid.memberId)).highestPlan).toBe("monthly");
+});
+
 test("a month that is paid beside a year's trial does not open the year's rights for the year", async () => {
   const { member, token } = await given("trial");
   const month = await buy();

@@ -132,12 +132,12 @@ export function selectLeftBehind(db: Db, memberId: string, now: number) {
 }
 
 /**
- * Whether a member has time in force that nobody paid for, such as a trial. A gift is added behind it, so its end says nothing of
- * what is paid before.
+ * Whether a member has time in force or to come that nobody paid for, such as a trial. A gift is added behind it, so its end says
+ * nothing of what is paid before.
  */
 export function hasUnpaidTime(memberId: string, now: number) {
   return sql`exists (select 1 from access_grants u where u.member_id = ${memberId} and u.source in ('trial','administrator')
-    and u.starts_at <= ${now} and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
+    and u.starts_at < min(u.until, coalesce(u.ended_at, u.until)) and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
 }
 
 /** Of a member's other grants in force or to come, the last end, and that of gifts, which somebody has paid. */
