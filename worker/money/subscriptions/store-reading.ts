@@ -84,7 +84,9 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
     const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };
-    const loss = owner ? lossOf(mergePayments(paymentsBefore, list, owner)) : null;
+    // A charge that is refused pays for nothing here, and so hides no loss either.
+    const ours = list.filter((line) => paymentsBefore.some((payment) => payment.id === line.id));
+    const loss = owner ? lossOf(mergePayments(paymentsBefore, ours, owner)) : null;
     return refuse(ctx, id, strange ?? "unknown custom_id", { loss });
   }
   const member = await memberOf(ctx, checkout, known);
