@@ -224,6 +224,14 @@ export class Life extends Membership {
     const placed = this.given.find(({ sourceId }) => sourceId === gift.id);
     if (!placed || placed.until <= this.now) return;
     this.lostGifts.push({ knownAt: this.now, paidUntil: placed.until });
+    const lostFrom = addMonths(placed.until, -gift.months, ZONE);
+    const added = placed.until - Math.max(this.now, lostFrom);
+    // The gifts behind it were added to its end.
+    for (const one of this.given) {
+      const months = this.gifts.find(({ id }) => id === one.sourceId)?.months;
+      if (months && one.until > placed.until)
+        one.until = Math.max(one.until - added, addMonths(one.from, months, ZONE));
+    }
     placed.until = this.now;
   }
 }

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
+import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
 import { healSubscription } from "#worker/money/administer-payments.ts";
 import { decidedOf } from "./decided.ts";
@@ -99,13 +100,15 @@ export class Membership {
     );
   }
 
-  /** What goes on charging, as far as is known here. */
+  /** What goes on charging, as far as is known here: what opens anything, or opens with a first payment that may still come. */
   protected charged() {
     return this.house.rows(
       `select s.id from subscriptions s join access_grants g on g.source = 'subscription' and g.source_id = s.id
       where s.status in ('APPROVED', 'ACTIVE', 'SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
-        and min(g.until, coalesce(g.ended_at, g.until)) > ?`,
+        and (min(g.until, coalesce(g.ended_at, g.until)) > ?
+          or s.last_payment_at is null and s.unpaid_until <= s.unpaid_from and s.starts_at > ?)`,
       this.now,
+      this.now - FIRST_PAYMENT_MS,
     );
   }
 

@@ -5,6 +5,7 @@ import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
 import type { NewMember } from "../account/member/member.ts";
 import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../account/member/members.queries.ts";
+import { hasAwaited } from "./subscription-grants.queries.ts";
 
 export type AccessGrant = typeof accessGrants.$inferSelect;
 export type NewAccessGrant = typeof accessGrants.$inferInsert;
@@ -72,7 +73,8 @@ export function selectOpenGrants(db: Db, of: { id: string } | { emailKey: string
 /** The condition that nothing but trials gives a member of the alias `m` access, now or later. */
 function hasTrialsOnly(now: number): SQL {
   return sql`not exists (
-    select 1 from access_grants g where g.member_id = m.id and g.source <> 'trial' and ${isOpen(now)})`;
+    select 1 from access_grants g where g.member_id = m.id and g.source <> 'trial' and ${isOpen(now)})
+    and not ${hasAwaited(sql`m.id`, now)}`;
 }
 
 /**

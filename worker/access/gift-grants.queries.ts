@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
+import { isAwaited } from "./subscription-grants.queries.ts";
 
 type GiftGrant = { id: string; giftId: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
 
@@ -33,6 +34,33 @@ export function endGiftGrant(db: Db, giftId: string, reason: GrantEndReason, now
     where source = 'gift' and source_id = ${giftId} and ended_at is null and until > ${now} returning id`);
 }
 
+/** The gifts that end behind one whose money went back, while that one still opens anything. */
+export function selectGiftsBehind(db: Db, giftId: string, now: number) {
+  return db.all<Behind>(sql`
+    select h.id, h.plan, h.starts_at as "startsAt", g.plan as "lostPlan", g.until as "lostUntil", m.timezone
+    from access_grants g join access_grants h on h.member_id = g.member_id join members m on m.id = g.member_id
+    where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null and g.until > ${now}
+      and h.source = 'gift' and h.ended_at is null and h.until > g.until`);
+}
+export type Behind = {
+  id: string;
+  plan: GrantPlan;
+  startsAt: number;
+  lostPlan: GrantPlan;
+  lostUntil: number;
+  timezone: string;
+};
+
+/** Ends a gift's grant earlier by what a lost one had added to it, once. It stands before the statement that ends the lost one. */
+export function shortenGiftGrant(db: Db, id: string, { giftId, added, least }: Shortening) {
+  const until = sql`min(until, max(until - ${added}, ${least}))`;
+  return db.run(sql`
+    update access_grants set until = ${until}, paid_until = ${until}
+    where id = ${id} and ended_at is null
+      and exists (select 1 from access_grants g where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null)`);
+}
+type Shortening = { giftId: string; added: number; least: number };
+
 export type OpenStretch = { source: string; endsAt: number; isPaidFor: 0 | 1 };
 
 const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
@@ -46,10 +74,11 @@ export function selectOpenStretches(db: Db, memberId: string, now: number) {
   return db.all<OpenStretch>(sql`
     select g.source, ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
     from access_grants g left join ${chargingOf}
-    where g.member_id = ${memberId} and ${isOpen(now)} and not (g.source = 'gift' and g.starts_at > ${now})`);
+    where g.member_id = ${memberId} and (${isOpen(now)} or ${isAwaited(now)}) and not (g.source = 'gift' and g.starts_at > ${now})`);
 }
 
 /** Whether a subscription goes on charging for a member's access, so that their gifts wait. */
 export function isCharged(memberId: SQL, now: number): SQL {
-  return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId} and ${isOpen(now)})`;
+  return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId}
+    and (${isOpen(now)} or ${isAwaited(now)}))`;
 }

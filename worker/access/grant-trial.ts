@@ -26,6 +26,7 @@ import {
   selectTrialBySource,
 } from "./access-grants.queries.ts";
 import { extensionOf } from "./change-trial.ts";
+import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
 const MEAN_MONTH_MS = 30.4375 * DAY_MS;
 
@@ -69,12 +70,15 @@ async function readSituation(
   input: CreateTrialRequest,
   sourceId: string,
 ): Promise<Situation & { earlier: EarlierTrial | undefined }> {
-  const [[earlier], [member], open] = await ctx.db.batch([
+  const emailKey = emailKeyOf(input.email);
+  const [[earlier], [member], open, [awaited]] = await ctx.db.batch([
     selectTrialBySource(ctx.db, sourceId),
     selectMemberByEmail(ctx.db, input.email),
-    selectOpenGrants(ctx.db, { emailKey: emailKeyOf(input.email) }, ctx.now),
+    selectOpenGrants(ctx.db, { emailKey }, ctx.now),
+    selectAwaitedPlan(ctx.db, emailKey, ctx.now),
   ]);
-  const other = open.find((grant) => grant.source !== "trial");
+  const other =
+    open.find((grant) => grant.source !== "trial") ?? (awaited && ({ ...awaited, source: "subscription" } as const));
   if (member && other && !earlier) {
     throw conflict(`${member.email} has an active ${typeOfGrant(other)} subscription. No trial was created.`);
   }

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
 import type { SubscriptionTime } from "#domain/rules/subscription-time.ts";
+import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 
 type SubscriptionGrant = SubscriptionTime["grant"] & { memberId: string; subscriptionId: string; plan: GrantPlan };
 
@@ -29,4 +30,25 @@ export function loseSubscriptionGrant(db: Db, subscriptionId: string, reason: Gr
   return db.run(sql`
     update access_grants set ended_at = ${now}, end_reason = ${reason}
     where source = 'subscription' and source_id = ${subscriptionId} and ended_at is null and until > ${now}`);
+}
+
+/**
+ * Whether a subscription of the alias `s` goes on although its grant is empty: it opens with its first payment, which may still come.
+ * It is waited for as long as one that opens before it.
+ */
+export function isAwaited(now: number): SQL {
+  return sql`(s.last_payment_at is null and s.unpaid_until <= s.unpaid_from and s.starts_at > ${now - FIRST_PAYMENT_MS}
+    and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null)`;
+}
+
+/** Whether a member has such a subscription. */
+export function hasAwaited(memberId: SQL, now: number): SQL {
+  return sql`exists (select 1 from subscriptions s where s.member_id = ${memberId} and ${isAwaited(now)})`;
+}
+
+/** The plan of such a subscription, of whoever has an address. */
+export function selectAwaitedPlan(db: Db, emailKey: string, now: number) {
+  return db.all<{ plan: GrantPlan }>(sql`
+    select s.plan from members m join subscriptions s on s.member_id = m.id
+    where m.email_key = ${emailKey} and m.deleted_at is null and ${isAwaited(now)} limit 1`);
 }

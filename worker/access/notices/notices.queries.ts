@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import type { Canceller, ProviderStatus } from "#domain/rules/payments.ts";
+import { hasAwaited } from "../subscription-grants.queries.ts";
 
 /** An open stretch of time, in epoch ms: after `from`, up to `until`; and of how many at most. */
 type Stretch = { from: number; until: number; limit: number };
@@ -20,6 +21,7 @@ export function selectEndingTrials(db: Db, kind: string, { from, until, limit }:
     where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
       and m.deleted_at is null and m.suppressed_at is null
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
+      and not ${hasAwaited(sql`m.id`, from)}
       and ${isUntold(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
     order by m.subscription_ends_at limit ${limit}`);
 }
@@ -37,8 +39,8 @@ export type EndedSubscription = {
 };
 
 /**
- * The subscriptions whose access has ended in a stretch by itself and left none behind it. One that PayPal may still make good has
- * been read since; of one that was sent back, or cancelled before anything was paid, another mail has told.
+ * Subscriptions whose access ended by itself within the stretch and left neither other access nor a plan that waits for its payment. One that
+ * PayPal may still collect has been read since. If the money was sent back, or nothing was paid, another email has said so.
  */
 export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch) {
   return db.all<EndedSubscription>(sql`
@@ -48,7 +50,7 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
       join subscriptions s on s.id = g.source_id join members m on m.id = g.member_id
     where g.source = 'subscription' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
       and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
-      and m.deleted_at is null and m.suppressed_at is null
+      and m.deleted_at is null and m.suppressed_at is null and not ${hasAwaited(sql`m.id`, until)}
       and ${isUntold(sql`'subscription-ended:' || s.id || ':' || g.until`)}
     order by g.until limit ${limit}`);
 }

@@ -39,13 +39,23 @@ const latest = (ends: (number | null | undefined)[]) => {
   return known.length === 0 ? null : Math.max(...known);
 };
 
+/** Whether one that was begun after an unpaid try has been paid, as `isRepeated` asks. */
+function isPaidAfter(owned: OwnedSubscription[], { createdAt }: OwnedSubscription["subscription"]): boolean {
+  return owned.some(
+    ({ subscription: later }) =>
+      later.createdAt > createdAt && later.lastPaymentAt !== null && later.revokedAt === null,
+  );
+}
+
 export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnType<typeof selectOtherEnd>>): Holding {
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   return {
     owned,
     paidUntil: latest([...paid, other?.endsAt]),
     paidEnd: latest([...paid, other?.giftEndsAt]),
-    hasTried: owned.some(({ subscription }) => subscription.lastPaymentAt === null),
+    hasTried: owned.some(
+      ({ subscription }) => subscription.lastPaymentAt === null && !isPaidAfter(owned, subscription),
+    ),
   };
 }
 

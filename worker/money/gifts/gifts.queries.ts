@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { gifts, payments } from "#db/schema/payments.ts";
 import { isCharged } from "../../access/gift-grants.queries.ts";
+import { isAwaited } from "../../access/subscription-grants.queries.ts";
 
 export type Gift = typeof gifts.$inferSelect;
 
@@ -161,7 +162,7 @@ export function selectGiftToRedeem(db: Db, id: string, now: number) {
       join subscriptions s on s.member_id = m.id
       join access_grants g on g.source = 'subscription' and g.source_id = s.id
     where gifts.id = ${id} and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
-      and g.until > ${now} and coalesce(g.ended_at, g.until) > ${now}`);
+      and (g.until > ${now} and coalesce(g.ended_at, g.until) > ${now} or ${isAwaited(now)})`);
 }
 
 export function selectWaitingMembers(db: Db, of: { after: string; limit: number; now: number }) {

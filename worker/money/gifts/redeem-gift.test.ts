@@ -5,7 +5,7 @@ import type { RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken, settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -129,6 +129,22 @@ test.for([
   const gift = await buyGift();
   expect((await redeem(gift, more)).status).toBe(status);
   expect(await grantsOf(gift)).toEqual([]);
+});
+
+test("a gift for a closed account makes no second one: the way back is emailed once a day, and the gift can be opened after it", async () => {
+  const member = await createMember();
+  const json = { word: "DELETE" };
+  const closed = await request("/api/user/privacy/delete", { token: await tokenFor(member), json });
+  expect(closed.status).toBe(200);
+  const gift = await buyGift({ recipientEmail: member.email });
+  const ways = "select id from transactional_mails where member_id = ? and kind = 'account-closed'";
+  await rowsOf("delete from transactional_mails where member_id = ?", member.id);
+  for (let times = 0; times < 2; times += 1) expect((await redeem(gift)).status).toBe(409);
+  expect(await rowsOf(ways, member.id)).toHaveLength(1);
+  expect(await rowsOf("select id from members where email_key = ?", member.emailKey)).toEqual([{ id: member.id }]);
+  expect((await giftRow(gift.id)).redeemedAt).toBeNull();
+  await rowsOf("update members set deleted_at = null, purge_at = null where id = ?", member.id);
+  expect((await redeem(gift)).status).toBe(200);
 });
 
 test("a gift that was not opened in a year has run out", async () => {

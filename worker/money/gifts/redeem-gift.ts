@@ -5,13 +5,14 @@ import { insertMember, recomputeAccess } from "../../access/access-grants.querie
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
-import { selectMemberByEmail, updateMember } from "../../account/member/members.queries.ts";
+import { selectAccountByEmail, updateMember } from "../../account/member/members.queries.ts";
 import { splitName } from "../../account/member/split-name.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { gone } from "../../kernel/errors.ts";
+import { conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
@@ -26,6 +27,9 @@ const OVER = {
   expired: "This gift was not opened in time and has run out. Please write to us.",
   refunded: "This gift was sent back to the person who gave it.",
 } as const;
+
+const CLOSED =
+  "This address has an account that was closed. We've emailed you how to keep it; after that you can open the gift.";
 
 /** The account that a gift is for: the one with its address, or a new one in the zone that the browser or the giver names. */
 function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
@@ -102,13 +106,18 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolea
 /**
  * Spends a gift's key: the recipient's account, new or known, has the plan's access from now on, or behind the subscription that
  * it pays for. Once; a second attempt is told that it was opened.
- * @throws AppError `not_found` for a key that is not ours, `gone` for a gift that is over
+ * @throws AppError `not_found` for a key that is not ours, `gone` for a gift that is over, `conflict` while its account is closed with a way back
  */
 export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
   const gift = await openGift(ctx, token);
   const state = stateOf(gift, ctx.now);
   if (state !== "open") throw gone(OVER[state]);
-  const [known] = await selectMemberByEmail(ctx.db, gift.recipientEmail);
+  const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
+  if (known && known.deletedAt !== null) {
+    // A new account would shut the way back to the closed one.
+    await mailWayBackAgain(ctx, known);
+    throw conflict(CLOSED);
+  }
   const account = accountFor(ctx, gift, known, timezone);
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });

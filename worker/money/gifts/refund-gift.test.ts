@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { addMonths } from "#domain/rules/instants.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { paypal } from "#test/worker/paypal.ts";
+import { accessEndOf, tell } from "#test/worker/purchases.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
@@ -128,6 +132,56 @@ test("money that went back at PayPal ends the gift, opened or not", async () => 
   const [member] = await selectMemberByEmail(db, opened.recipientEmail);
   expect(member && hasAccess(member, Date.now())).toBe(false);
   expect((await redeem(waiting)).status).toBe(410);
+});
+
+const untilOf = async ({ id }: Gift) =>
+  Number((await rowsOf("select until from access_grants where source = 'gift' and source_id = ?", id))[0]?.until);
+
+/** Gifts that one member has opened in a row, each added behind the one before. */
+async function openInRow(...plans: Gift["plan"][]) {
+  const recipientEmail = uniqueEmail();
+  const opened: Gift[] = [];
+  for (const plan of plans) {
+    const gift = await buyGift({ plan: plan === "annual" ? "annual" : "monthly", recipientEmail });
+    expect((await redeem(gift)).status).toBe(200);
+    opened.push(await giftRow(gift.id));
+  }
+  return opened as [Gift, Gift, Gift];
+}
+
+async function takeBack({ orderId }: Gift) {
+  await paypal.control({ action: "reverse", id: orderId ?? "" });
+  expect((await tell(orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);
+}
+
+test.for(["monthly", "annual"] as const)(
+  "a year's gift that is taken back takes its year also from the %s gift behind it",
+  async (plan) => {
+    const [year, behind] = await openInRow("annual", plan);
+    const memberId = String(behind.memberId);
+    for (let times = 0; times < 2; times += 1) await takeBack(year);
+    const own = addMonths(Date.now(), plan === "annual" ? 12 : 1, "America/Chicago");
+    expect(Math.abs(((await accessEndOf(memberId)) ?? 0) - own)).toBeLessThan(2 * DAY_MS);
+    expect(await untilOf(behind)).toBe(await accessEndOf(memberId));
+  },
+);
+
+test("a gift that is taken back takes nothing of the gift before it, and of the one behind what it added", async () => {
+  const [first, month, last] = await openInRow("annual", "monthly", "annual");
+  const [before, between, behind] = [await untilOf(first), await untilOf(month), await untilOf(last)];
+  await takeBack(month);
+  expect(await untilOf(first)).toBe(before);
+  // Months differ by up to three days.
+  expect(Math.abs(behind - (await untilOf(last)) - (between - before))).toBeLessThan(4 * DAY_MS);
+});
+
+test("of a gift that is taken back when most of it is used, the gift behind it gives no more than what was left", async () => {
+  const [used, behind] = await openInRow("monthly", "monthly");
+  const back = "starts_at = starts_at - ?1, until = until - ?1, paid_until = paid_until - ?1";
+  await rowsOf(`update access_grants set ${back} where source_id in (?2, ?3)`, 25 * DAY_MS, used.id, behind.id);
+  await takeBack(used);
+  expect(await untilOf(behind)).toBeGreaterThan(Date.now() + 27 * DAY_MS);
+  expect(await untilOf(behind)).toBeLessThan(Date.now() + 32 * DAY_MS);
 });
 
 test("the administrator sees gifts by the address of giver or recipient", async () => {

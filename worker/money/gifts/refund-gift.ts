@@ -1,10 +1,11 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
+import { addMonths } from "#domain/rules/instants.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
-import { endGiftGrant } from "../../access/gift-grants.queries.ts";
+import { type Behind, endGiftGrant, selectGiftsBehind, shortenGiftGrant } from "../../access/gift-grants.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
@@ -13,7 +14,7 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { type Payment, setPaymentState, setRefunded } from "../payments.queries.ts";
 import { refund } from "../refund/refund.ts";
 import { hasChanged, insertAskedRefund, recordLoss, selectRefundsOfGift } from "../refund/refunds.queries.ts";
-import { giftDay, mailWords } from "./gift-words.ts";
+import { giftDay, mailWords, monthsOf } from "./gift-words.ts";
 import {
   closeGift,
   type Gift,
@@ -88,6 +89,14 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
   return ANSWER;
 }
 
+/** What a lost gift had left to add to the one behind it goes with it; the other's own months stay. */
+function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, lostUntil, timezone }: Behind) {
+  const lostFrom = addMonths(lostUntil, -monthsOf({ plan: lostPlan }), timezone);
+  const added = lostUntil - Math.max(ctx.now, lostFrom);
+  const least = addMonths(startsAt, monthsOf({ plan }), timezone);
+  return shortenGiftGrant(ctx.db, id, { giftId, added, least });
+}
+
 /**
  * Reads a gift's payment at PayPal: money that went back there ends the gift, opened or not. Nothing for a payment that is no gift's.
  * Answers who has lost by it what they had opened.
@@ -109,11 +118,13 @@ export async function syncGiftPayment(
   }
   const reason = isReversed ? "reversed" : "refunded";
   const details = { paymentId, reason };
+  const behind = await selectGiftsBehind(ctx.db, gift.id, ctx.now);
   await ctx.db.batch([
     ...recordLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),
     setPaymentState(ctx.db, paymentId, { state: reason, refundedCents: payment.amountCents }),
     returnGift(ctx.db, gift.id, ctx.now),
     auditChange(ctx, { actor: "system", action: "gift.refund", subject: gift.id, details }),
+    ...behind.map((one) => withoutLost(ctx, gift.id, one)),
     endGiftGrant(ctx.db, gift.id, reason, ctx.now),
     ...(gift.memberId === null ? [] : [recomputeAccess(ctx.db, [gift.memberId], { now: ctx.now })]),
     ...(gift.redeemedAt === null && !isReversed ? [refundMail(ctx, gift, payment.amountCents).insert] : []),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -6,6 +7,7 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { reconcile } from "../subscriptions/reconcile.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const operatorEmail = uniqueEmail("operator");
@@ -90,6 +92,30 @@ test("while PayPal does not answer it is tried again, and refunded once", async 
   const [payment] = await paymentsOf(member.id);
   expect(await refundsOf(payment?.id)).toEqual([{ cents: 7999, isDone: 1 }]);
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
+});
+
+test("a charge just before the closing that nobody told us of goes back as well, by the hour's look at open checkouts", async () => {
+  const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
+  const token = await tokenFor(member);
+  const { subscriptionId } = await startCheckout({ plan: "annual", token });
+  await payPal.control({ action: "approve", id: subscriptionId });
+  const closedAt = Date.now() + MINUTE_MS;
+  const json = { word: "DELETE" };
+  expect((await request("/api/user/privacy/delete", { token, json, now: closedAt })).status).toBe(200);
+  const look = (now: number) => {
+    const ctx = contextAt(now);
+    return reconcile({ ...ctx, config: { ...ctx.config, operatorEmail } });
+  };
+  const [charge] = (await payPal.subscription(subscriptionId)).payments;
+  await payPal.arm({ kind: "server_error", times: 3, operation: "captures.refund", about: charge?.id ?? "" });
+  await look(closedAt + HOUR_MS);
+  expect(await paymentsOf(member.id)).toMatchObject([{ state: "completed" }]);
+  for (const hours of [12, 24]) await look(closedAt + hours * HOUR_MS);
+  const { status, payments } = await payPal.subscription(subscriptionId);
+  expect({ status, payments }).toMatchObject({ status: "CANCELLED", payments: [{ refundedCents: 7999 }] });
+  const [payment] = await paymentsOf(member.id);
+  expect(payment).toMatchObject({ state: "refunded", cents: 7999 });
+  expect(await told(payment?.id)).toHaveLength(1);
 });
 
 test("of a membership that was paid before its account was closed the later charge alone goes back", async () => {

@@ -11,7 +11,11 @@ import { bindCheckout, bindConsent } from "../checkout/checkouts.queries.ts";
 import { type Payment, putPayment } from "../payments.queries.ts";
 import { mergePayments } from "../subscriptions/check-subscription.ts";
 import type { Closed } from "../subscriptions/store-reading.ts";
-import { insertClosedSubscription, selectClosedMember } from "../subscriptions/subscriptions.queries.ts";
+import {
+  insertClosedSubscription,
+  selectClosedMember,
+  selectSubscription,
+} from "../subscriptions/subscriptions.queries.ts";
 import { tellOperatorOnce } from "../tell-operator.ts";
 import { refund } from "./refund.ts";
 import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
@@ -24,14 +28,17 @@ const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
 type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
 
 /**
- * Sends back what PayPal has charged for an account since it was closed, once for each payment. Where PayPal refuses, the payment
+ * Sends back what PayPal has charged for an account since it was closed, once for each payment; all that it has charged, where the
+ * subscription was not known while the account was open. Where PayPal refuses, the payment
  * stays in the admin area, to be refunded by hand. A repeat goes on where the last run ended: each refund emails its payer and alerts the operator.
  * @throws PayPalError while PayPal does not answer, and AppError `unavailable` while the operator can't be told, so that it is tried again
  */
 export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {
   const [member] = memberId === null ? [] : await selectClosedMember(ctx.db, memberId);
+  const [known] = await selectSubscription(ctx.db, read.id);
+  const closedAt = member?.deletedAt ?? 0;
   // PayPal tells whole seconds.
-  const since = Math.floor((member?.deletedAt ?? 0) / 1000) * 1000;
+  const since = known && known.createdAt < closedAt ? Math.floor(closedAt / 1000) * 1000 : 0;
   const ids = list.map(({ id }) => refundIdOf(id));
   const asked = new Map((await selectRefunds(ctx.db, ids)).map((refund) => [refund.id, refund]));
   // One whose answer was lost stands at PayPal already, and is finished under its id.

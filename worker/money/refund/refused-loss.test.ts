@@ -86,6 +86,23 @@ test("a part that is sent back, and a refund of time that is over, end nothing o
   expect(await accessEndOf(older.memberId)).toBe(paidEnd);
 });
 
+test("a later charge that is refused does not hide that the payment which access rests on is gone", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  const [first] = (await payPal.subscription(subscriptionId)).payments;
+  const { nextBillingTime } = await payPal.subscription(subscriptionId);
+  const renewed = (nextBillingTime ?? 0) + HOUR_MS;
+  await payPal.control({ action: "advance", id: subscriptionId, to: renewed });
+  expect(await syncSubscription(contextAt(renewed), subscriptionId)).toMatchObject({ state: "foreign" });
+  await payPal.control({ action: "reverse", id: subscriptionId, paymentId: first?.id ?? "" });
+  const now = renewed + HOUR_MS;
+  await tell(subscriptionId, "PAYMENT.SALE.REVERSED", { now });
+  expect(await accessEndOf(memberId)).toBe(now);
+  expect(await rowsOf("select state from payments where subscription_id = ?", subscriptionId)).toEqual([
+    { state: "reversed" },
+  ]);
+  expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+});
+
 test("the loss of a later payment of the same subscription is written down as well", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   const lost = async () =>

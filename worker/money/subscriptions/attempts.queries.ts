@@ -7,10 +7,16 @@ import { hasUnpaidTime, type Subscription } from "./subscriptions.queries.ts";
 export type Attempt = { isRepeated: 0 | 1; paidEnd: number | null };
 type Buyer = Pick<Subscription, "id" | "memberId" | "payerId">;
 
-/** Another subscription of the same member, or of the same wallet for anybody, that no payment of it is known of. */
+/**
+ * Another subscription of the same member, or of the same wallet for anybody, that no payment of it is known of, unless one that was
+ * begun after it has been paid.
+ */
 function isRepeated({ id, memberId, payerId }: Buyer) {
-  return sql`(exists (select 1 from subscriptions o where o.member_id = ${memberId} and o.last_payment_at is null and o.id <> ${id})
-    or exists (select 1 from subscriptions o where o.payer_id = ${payerId} and o.last_payment_at is null and o.payer_id is not null and o.id <> ${id}))`;
+  const paidAfter = sql`p.created_at > o.created_at and p.last_payment_at is not null and p.revoked_at is null`;
+  return sql`(exists (select 1 from subscriptions o where o.member_id = ${memberId} and o.last_payment_at is null and o.id <> ${id}
+      and not exists (select 1 from subscriptions p where p.member_id = o.member_id and ${paidAfter}))
+    or exists (select 1 from subscriptions o where o.payer_id = ${payerId} and o.last_payment_at is null and o.payer_id is not null and o.id <> ${id}
+      and not exists (select 1 from subscriptions p where p.payer_id = o.payer_id and p.payer_id is not null and ${paidAfter})))`;
 }
 
 /** What counts for the access that a new subscription gives before its first payment. */

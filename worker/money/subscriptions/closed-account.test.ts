@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
 
 /** A second from now: what was paid up to then was paid for an open account. */
 const close = (memberId: string) =>
@@ -84,4 +86,23 @@ test("a visitor's checkout whose address has gone makes no account, and is cance
   expect(await rowsOf("select id from members where email = ''")).toEqual([]);
   // That it was charged is the operator's to send back: there is no account for it to stand with.
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel", "payment.refused"]);
+});
+
+test("a visitor's checkout approved after the account of its address was made and closed makes no second one", async () => {
+  const email = uniqueEmail();
+  const [early, { memberId, token }] = [await startCheckout({ email, plan: "annual" }), await buy({ email })];
+  const json = { word: "DELETE" };
+  const gone = await request("/api/user/privacy/delete", { token: token ?? "", json, address: uniqueAddress() });
+  expect(gone.status).toBe(200);
+  await rowsOf("delete from transactional_mails where member_id = ?", memberId);
+  await payPal.control({ action: "approve", id: early.subscriptionId });
+  expect((await confirm(early.checkoutId, { cookie: early.cookie })).status).toBe(409);
+  await tell(early.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect(await rowsOf("select id from members where email_key = ?", email.toLowerCase())).toEqual([{ id: memberId }]);
+  expect(await payPal.subscription(early.subscriptionId)).toMatchObject({
+    status: "CANCELLED",
+    payments: [{ status: "REFUNDED" }],
+  });
+  const ways = "select id from transactional_mails where member_id = ? and kind = 'account-closed'";
+  expect(await rowsOf(ways, memberId)).toHaveLength(1);
 });

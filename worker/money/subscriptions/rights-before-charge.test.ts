@@ -122,6 +122,41 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
+test("nor does a month's gift behind an administrator's grant that is still to come", async () => {
+  const paid = await buy();
+  const token = paid.token ?? "";
+  await request("/api/user/subscription/cancel", { token, json: {} });
+  const json = { requestId: crypto.randomUUID(), plan: "monthly", months: 12, reason: "Sorry" };
+  const granted = await request(`/api/admin/members/${paid.memberId}/grants`, { admin: true, json });
+  expect(granted.status).toBe(200);
+  const gift = await buyGift({ plan: "monthly", recipientEmail: paid.email ?? "" });
+  const key = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json: key, address: uniqueAddress() })).status).toBe(200);
+  expect(await noteOf(token)).toMatch(/extras start that day/);
+  await buy({ plan: "annual", token });
+  expect((await read(paid.memberId)).highestPlan).toBe("monthly");
+});
+
+test.for([false, true])(
+  "beside an import of 0.1.0 a plan begins with its charge at the end, a gift behind it: %s",
+  async (isGiven) => {
+    const { member, token, end } = await given("subscription");
+    // As the migration wrote it.
+    await rowsOf("update access_grants set source_id = 'account:' || member_id where member_id = ?", member.id);
+    if (isGiven) {
+      const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+      const json = { token: keysOf(gift).token, consent: true };
+      expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+    }
+    expect(await noteOf(token)).toMatch(/extras start that day/);
+    const { subscriptionId } = await buy({ plan: "annual", token });
+    expect((await payPal.subscription(subscriptionId)).payments).toEqual([]);
+    const { highestPlan, accessEndsAt } = await read(member.id);
+    expect(highestPlan).toBe("monthly");
+    expect(accessEndsAt).toBeGreaterThanOrEqual(end + 48 * HOUR_MS);
+  },
+);
+
 test("a month that is paid beside a year's trial does not open the year's rights for the year", async () => {
   const { member, token } = await given("trial");
   const month = await buy();

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { isForeignStart } from "#domain/rules/unpaid-access.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back.ts";
 import type { Member } from "../../account/member/member.ts";
-import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
+import { selectAccountByEmail, selectMember } from "../../account/member/members.queries.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { unavailable } from "../../kernel/errors.ts";
@@ -84,12 +85,16 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
     const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };
-    const loss = owner ? lossOf(mergePayments(paymentsBefore, list, owner)) : null;
+    // A charge that is refused pays for nothing here, and so hides no loss either.
+    const ours = list.filter((line) => paymentsBefore.some((payment) => payment.id === line.id));
+    const loss = owner ? lossOf(mergePayments(paymentsBefore, ours, owner)) : null;
     return refuse(ctx, id, strange ?? "unknown custom_id", { loss });
   }
   const member = await memberOf(ctx, checkout, known);
-  if (member === "gone") {
-    const closed = { checkout, read, list, memberId: known?.memberId ?? checkout.memberId };
+  if (member === "gone" || (member && member.deletedAt !== null)) {
+    const owner = member === "gone" ? null : member;
+    if (owner) await mailWayBackAgain(ctx, owner);
+    const closed = { checkout, read, list, memberId: known?.memberId ?? checkout.memberId ?? owner?.id ?? null };
     return refuse(ctx, id, "the account is closed", { closed });
   }
   const writing = { known, read, checkout, member, list, paymentsBefore, heard };
@@ -145,11 +150,14 @@ async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed =
   return { state: "foreign", why, loss, closed };
 }
 
-/** Whose it is: the member who was signed in, or else whoever has the buyer's address; null for an account to be made. */
+/**
+ * Whose it is: the member who was signed in, or else whoever has the buyer's address, or had it and has a way back to the closed account;
+ * null for an account to be made.
+ */
 async function memberOf(ctx: Ctx, checkout: Checkout, known: Subscription | null): Promise<Member | null | "gone"> {
   const id = known?.memberId ?? checkout.memberId;
   if (id !== null) return (await selectMember(ctx.db, id))[0] ?? "gone";
   // The buyer's account was purged, and the address with it.
   if (checkout.email === "") return "gone";
-  return (await selectMemberByEmail(ctx.db, checkout.email))[0] ?? null;
+  return (await selectAccountByEmail(ctx.db, checkout.email, ctx.now))[0] ?? null;
 }

@@ -131,13 +131,19 @@ export function selectLeftBehind(db: Db, memberId: string, now: number) {
           and g.end_reason in ('refunded','reversed') and g.ended_at >= s.approved_at and g.paid_until > s.approved_at)`);
 }
 
+/** Whether a grant of the alias or table is of a subscription that is known here: the imports of 0.1.0 have none. */
+const isKnownHere = (grant: "u" | "access_grants") =>
+  sql.raw(
+    `(${grant}.source = 'subscription' and exists (select 1 from subscriptions k where k.id = ${grant}.source_id))`,
+  );
+
 /**
- * Whether a member has time in force that nobody paid for, such as a trial. A gift is added behind it, so its end says nothing of
- * what is paid before.
+ * Whether a member has time in force or to come that nobody paid for, such as a trial or an import. A gift is added behind it, so its end says
+ * nothing of what is paid before.
  */
 export function hasUnpaidTime(memberId: string, now: number) {
-  return sql`exists (select 1 from access_grants u where u.member_id = ${memberId} and u.source in ('trial','administrator')
-    and u.starts_at <= ${now} and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
+  return sql`exists (select 1 from access_grants u where u.member_id = ${memberId} and u.source <> 'gift' and not ${isKnownHere("u")}
+    and u.starts_at < min(u.until, coalesce(u.ended_at, u.until)) and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
 }
 
 /** Of a member's other grants in force or to come, the last end, and that of gifts, which somebody has paid. */
@@ -146,7 +152,7 @@ export function selectOtherEnd(db: Db, memberId: string, now: number) {
     select max(min(until, coalesce(ended_at, until))) as "endsAt",
       max(case when source = 'gift' and not ${hasUnpaidTime(memberId, now)} and exists (select 1 from gifts f where f.id = source_id and f.paid_at is not null)
         then min(until, coalesce(ended_at, until)) end) as "giftEndsAt" from access_grants
-    where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
+    where member_id = ${memberId} and not ${isKnownHere("access_grants")} and min(until, coalesce(ended_at, until)) > ${now}`);
 }
 
 export function selectAccessEnd(db: Db, memberId: string) {

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { writeNotices } from "../../access/notices/write-notices.ts";
+import { turnAccess } from "../../access/turn-access.ts";
+import { placeWaitingGifts } from "../gifts/place-gifts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /** PayPal's number of a wallet. */
@@ -104,6 +108,54 @@ test("who pays and changes plans keeps everything at once, as before", async () 
   expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe("annual");
 });
 
+/** A first card that fails; at once another one, or the same wallet under another address, that pays. */
+async function payAtSecondTry(how: "another card" | "another address") {
+  const first = await takeOut();
+  const { payerId, token } = first;
+  if (how === "another address") return takeOut({ payerId, isPaid: true });
+  await request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
+  const paid = await takeOut({ token: token ?? "", isPaid: true });
+  return { ...paid, token };
+}
+
+test.for(["another card", "another address"] as const)(
+  "whose first card failed and who then paid with %s is a payer as any other",
+  async (how) => {
+    const paid = await payAtSecondTry(how);
+    expect(paid.state).toBe("active");
+    const token = paid.token ?? "";
+    const offers = checkoutOffers.parse(await (await request("/api/checkout", { token })).json()).offers;
+    expect(offers.map(({ note }) => note).join()).not.toMatch(/first payment/);
+    const { nextBillingTime } = await payPal.subscription(paid.subscriptionId);
+    const changed = await takeOut({ token, payerId: paid.payerId, plan: "annual" });
+    expect(changed.opensWithPayment).toBe(false);
+    expect((await grantOf(changed.subscriptionId))?.until).toBe((nextBillingTime ?? 0) + 48 * HOUR_MS);
+    // PayPal charges some hours after the paid end.
+    const at = (nextBillingTime ?? 0) + HOUR_MS;
+    await turnAccess(contextAt(at), { tickAt: at });
+    await writeNotices(contextAt(at));
+    const told = await rowsOf("select kind from transactional_mails where member_id = ?", paid.memberId);
+    expect(told.map(({ kind }) => kind)).not.toContain("subscription-ended");
+    expect(await isOpen(paid.memberId, at)).toBe(true);
+  },
+);
+
+test("neither a payment before the try nor one that went back makes up for it", async () => {
+  const payerId = newWallet();
+  const paid = await takeOut({ payerId, isPaid: true });
+  const token = paid.token ?? "";
+  expect(await takeOut({ payerId, token, plan: "annual" })).toMatchObject({ opensWithPayment: false });
+  expect(await takeOut({ payerId, token, plan: "monthly" })).toMatchObject({ opensWithPayment: true });
+  expect(await takeOut({ payerId })).toMatchObject({ opensWithPayment: true });
+
+  const wallet = newWallet();
+  await takeOut({ payerId: wallet });
+  const back = await takeOut({ payerId: wallet, isPaid: true });
+  await payPal.control({ action: "reverse", id: back.subscriptionId });
+  await tell(back.subscriptionId, "PAYMENT.SALE.REVERSED");
+  expect(await takeOut({ payerId: wallet })).toMatchObject({ opensWithPayment: true });
+});
+
 test("a second try that waits for its day, or for its payment, says that and not that nothing came", async () => {
   const trialEnd = Date.now() + 20 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
@@ -120,6 +172,65 @@ test("a second try that waits for its day, or for its payment, says that and not
   await payPal.control({ action: "advance", id: second.subscriptionId, to: trialEnd + HOUR_MS });
   await tell(second.subscriptionId, "PAYMENT.SALE.COMPLETED", { now: trialEnd + HOUR_MS });
   expect(await isOpen(member.id, trialEnd + 20 * DAY_MS)).toBe(true);
+});
+
+/** Somebody on a trial, whose first or second try follows it; the second opens with its first payment. */
+async function followTrial(which: "first" | "second", trialEnd: number) {
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
+  const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
+  const token = await tokenFor(member);
+  let plan = await takeOut({ token, plan: "annual", isPaid: true });
+  if (which === "second") {
+    await request("/api/user/subscription/cancel", { token, json: {} });
+    plan = await takeOut({ token, plan: "annual", isPaid: true });
+  }
+  expect(plan.opensWithPayment).toBe(which === "second");
+  return { ...plan, member, token };
+}
+
+test.for(["first", "second"] as const)("a %s try behind a trial goes on charging, whatever it opens", async (which) => {
+  const { member, token } = await followTrial(which, Date.now() + 6 * DAY_MS);
+  const kindsOf = async () =>
+    (await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).map(({ kind }) => kind);
+  await writeNotices(contextAt(Date.now() + HOUR_MS));
+  expect(await kindsOf()).not.toContain("trial-ends-week");
+
+  const remove = () => request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
+  const extend = () => {
+    const json = { requestId: crypto.randomUUID(), name: "Ana", email: member.email, trialMonths: 3 };
+    return request("/api/admin/create-trial", { admin: true, json });
+  };
+  expect((await remove()).status).toBe(409);
+  const refused = await extend();
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringMatching(/has an active/)]);
+
+  const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+  const key = keysOf(gift).token;
+  const page = await request(`/api/gifts/redeem?token=${key}`);
+  expect(await page.json()).toMatchObject({ waitsText: expect.stringContaining("waits behind") });
+  const redeemed = await request("/api/gifts/redeem", {
+    json: { token: key, consent: true },
+    address: uniqueAddress(),
+  });
+  expect(await redeemed.json()).toMatchObject({ isWaiting: true });
+  await placeWaitingGifts(contextAt(Date.now()));
+  expect((await giftRow(gift.id)).grantedAt).toBeNull();
+
+  // Cancelled, it holds nothing up any more.
+  const cancelled = await request("/api/user/subscription/cancel", { token, json: {} });
+  expect(cancelled.status).toBe(200);
+  expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
+});
+
+test("a gift does not wait for ever behind a second try that is not paid", async () => {
+  const { member } = await followTrial("second", Date.now() + 6 * DAY_MS);
+  const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+  const json = { token: keysOf(gift).token, consent: true };
+  await request("/api/gifts/redeem", { json, address: uniqueAddress() });
+  await placeWaitingGifts(contextAt(Date.now() + 7 * DAY_MS));
+  expect((await giftRow(gift.id)).grantedAt).toBeNull();
+  await placeWaitingGifts(contextAt(Date.now() + 9 * DAY_MS));
+  expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
 });
 
 test("rows of before these columns keep what they gave, and count by their member", async () => {
