@@ -22,4 +22,4 @@ ALTER TABLE `gifts` ADD `answer` text;--> statement-breakpoint
 ALTER TABLE `subscriptions` ADD `payer_id` text;--> statement-breakpoint
 ALTER TABLE `subscriptions` ADD `unpaid_from` integer;--> statement-breakpoint
 ALTER TABLE `subscriptions` ADD `unpaid_until` integer;--> statement-breakpoint
-CREATE INDEX `subscriptions_payer` ON `subscriptions` (`payer_id`) WHERE payer_id is not null;
+CREATE INDEX `subscriptions_unpaid_payer` ON `subscriptions` (`payer_id`) WHERE last_payment_at is null and payer_id is not null;

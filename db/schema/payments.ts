@@ -109,6 +109,7 @@ export const subscriptions = sqliteTable(
   (table) => [
     index("subscriptions_member").on(table.memberId, table.createdAt),
     index("subscriptions_checkout").on(table.checkoutId),
+    index("subscriptions_unpaid_payer").on(table.payerId).where(sql`last_payment_at is null and payer_id is not null`),
     index("subscriptions_payer").on(table.payerId).where(sql`payer_id is not null`),
     index("subscriptions_created").on(table.createdAt),
     index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),

@@ -5,7 +5,7 @@ import { insertMember, recomputeAccess } from "../../access/access-grants.querie
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
-import { mailWayBackAgain } from "../../account/mail-way-back.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { selectAccountByEmail, updateMember } from "../../account/member/members.queries.ts";
 import { splitName } from "../../account/member/split-name.ts";

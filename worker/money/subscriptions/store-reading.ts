@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { isForeignStart } from "#domain/rules/unpaid-access.ts";
-import { mailWayBackAgain } from "../../account/mail-way-back.ts";
+import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail, selectMember } from "../../account/member/members.queries.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";

@@ -1,0 +1,1 @@
+CREATE INDEX `subscriptions_payer` ON `subscriptions` (`payer_id`) WHERE payer_id is not null;
