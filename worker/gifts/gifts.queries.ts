@@ -136,10 +136,10 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
 
 /**
  * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
- * email waits. Those come last, since they wait for days and would fill the limit. A gift that has another address now, was opened, sent
- * back or is held already is left out.
+ * email waits. A gift that has another address now, was opened, sent back or is held already is left out. No limit: those that wait for
+ * days would fill it.
  */
-export function selectUnsentGifts(db: Db, since: number, limit: number) {
+export function selectUnsentGifts(db: Db, since: number) {
   // A row that cannot be read may hold no JSON.
   const parameter = (name: string) =>
     sql`case when json_valid(mail.parameters) then mail.parameters ->> ${sql.raw(`'${name}'`)} end`;
@@ -149,8 +149,7 @@ export function selectUnsentGifts(db: Db, since: number, limit: number) {
       join gifts on gifts.id = ${parameter("giftId")} and gifts.address_version = ${parameter("addressVersion")}
     where mail.member_id is null and mail.created_at > ${since} and mail.kind in ('gift','gift-reminder','gift-reminder-last')
       and (mail.state = 'failed' or mail.state = 'pending' and mail.kind = 'gift' or mail.state = 'closed' and mail.last_error = 'suppressed')
-      and mailed_at is not null and redeemed_at is null and refunded_at is null
-    order by "isWaiting" limit ${limit}`);
+      and mailed_at is not null and redeemed_at is null and refunded_at is null`);
 }
 
 type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;

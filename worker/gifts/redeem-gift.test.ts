@@ -252,7 +252,8 @@ test("gifts whose emails wait, however many, hide none that could not be sent", 
       "update transactional_mails set state = iif(id = 'gift:' || ?, 'failed', 'pending') where kind = 'gift'",
       id,
     );
-    expect(await selectUnsentGifts(db, 0, 1)).toMatchObject([{ giftId: id, isWaiting: 0 }]);
+    const unsent = (await selectUnsentGifts(db, 0)).filter(({ isWaiting }) => isWaiting === 0);
+    expect(unsent).toMatchObject([{ giftId: id }]);
   }
 });
 

@@ -55,12 +55,12 @@ const UNSENT_WITHIN_MS = 3 * 86_400_000;
 
 /** Tells the givers of what has not left at all: no event of the provider's will. Answers whether a gift's own mail waits. */
 async function tellOfUnsent(ctx: Ctx): Promise<boolean> {
-  const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS, GIFTS_PER_TICK);
-  const unsent = found.filter(({ isWaiting }) => isWaiting === 0);
+  const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS);
+  const unsent = found.filter(({ isWaiting }) => isWaiting === 0).slice(0, GIFTS_PER_TICK);
   if (unsent.length > 0) log("warn", "gifts_unsent", { gifts: unsent.length });
   const [first, ...rest] = await giftBounceMails(ctx, unsent);
   if (first) await ctx.db.batch([first, ...rest]);
-  return found.length > unsent.length;
+  return found.some(({ isWaiting }) => isWaiting === 1);
 }
 
 async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
