@@ -12,7 +12,9 @@ export type Shown = {
   open?: (page: Page) => Promise<unknown>;
 };
 
-export const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+/** Presses a button by key: a part of the page that loads above it moves it away under a pointer. */
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().press("Enter");
 
 /** Letters twice as large, as a browser or a phone is told to draw them. */
 async function enlargeLetters(page: Page): Promise<void> {

@@ -29,8 +29,8 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   function takeOff(label: string) {
     if (set.isPending) return;
     // Its button goes with it: the focus must not.
-    const onSuccess = () => field.current?.focus();
-    set.mutate({ remove: [label] }, { onSuccess });
+    field.current?.focus();
+    set.mutate({ remove: [label] });
   }
 
   return (
