@@ -41,7 +41,9 @@ test("the administrator sees a draft with the admin password alone, and a way ba
   await renderAsAdmin(pages, "/content/2027-09-01?from=admin");
   expect(await screen.findByRole("heading", { name: item.title })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin?tab=content");
-  expect(server.calls.every(({ password }) => password === PASSWORD)).toBe(true);
+  // The page of an earlier test may still save its progress.
+  const passwords = server.calls.filter(({ path }) => path.includes(item.date)).map(({ password }) => password);
+  expect(new Set(passwords)).toEqual(new Set([PASSWORD]));
 });
 
 test("a password refused here leads to the admin's login card, and the member beside it stays signed in", async () => {
