@@ -4,8 +4,8 @@ import { CADENCES } from "./cadences.ts";
 
 /** Stands here because browsers get this file, and the other incidents' words name secrets. */
 export const TICK_WORDS = {
-  title: "The minute tick stands still",
-  mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
+  title: "The minute cron has stopped",
+  mend: "No wake-up emails go out until it runs again. Check the Worker's cron triggers, its log, and Cloudflare's status page.",
 };
 
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });

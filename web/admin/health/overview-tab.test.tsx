@@ -54,16 +54,16 @@ test("everything that needs a hand is named, with the way to where it is mended"
     missingParticulars: ["postal address"],
     hasLiveEvent: false,
     troubles: [
-      { title: "The minute tick stands still", says: "It last ran at 2026-11-21 12:00 UTC.", mend: "Look at its log." },
-      { title: "The hourly cron stands still", says: "It has never run.", mend: "Look at its log." },
+      { title: "The minute cron has stopped", says: "It last ran at 2026-11-21 12:00 UTC.", mend: "Look at its log." },
+      { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
     ],
   });
   const needs = within(await screen.findByRole("region", { name: "What needs a hand" }));
   const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
   expect(texts).toEqual([
     "Sending is paused",
-    "The minute tick stands still",
-    "The hourly cron stands still",
+    "The minute cron has stopped",
+    "The hourly cron has stopped",
     "1 hour of today was missed",
     "2 batches of today did not reach everybody",
     "2 mornings from today to a week ahead without content",

@@ -64,7 +64,8 @@ export const TICK_CHECK: Check<CronFacts> = {
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
     // Nobody is alerted before the first tick: the installation is still being set up.
-    return lastAt === null ? warning("It has never run.") : judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
+    if (lastAt === null) return { ...failing("It has never run."), mayGoOn: true };
+    return judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
   },
 };
 
@@ -75,8 +76,8 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
     name: "Hourly cron",
     tells: null,
     words: {
-      title: "The hourly cron stands still",
-      mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
+      title: "The hourly cron has stopped",
+      mend: "Notices, daily counts, deletions, and the comparison with PayPal are on hold. Check the Worker's cron triggers and its log.",
     },
     judge({ now, dispatcher }) {
       const lastAt = dispatcher?.lastHourlyAt ?? null;

@@ -88,13 +88,10 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   await fallSilent();
   await looks(NOW);
   await looks(NOW + 5 * MINUTE_MS);
-  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
   await recordTick(db, NOW + 9 * MINUTE_MS);
   await looks(NOW + 10 * MINUTE_MS);
-  expect(await mails()).toEqual([
-    "Alarm: The minute tick stands still",
-    "All well again: The minute tick stands still",
-  ]);
+  expect(await mails()).toEqual(["Alarm: The minute cron has stopped", "All well again: The minute cron has stopped"]);
   // It stands still once more: that is another incident.
   await looks(NOW + 20 * MINUTE_MS);
   expect(await mails()).toHaveLength(3);
@@ -304,7 +301,7 @@ test("requests notice that no tick comes, once a minute of an isolate and never 
   expect(await mails()).toEqual([]);
   await requestIn(isolate, "/api/health/nothing");
   vi.restoreAllMocks();
-  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
 });
 
 test("a monitor that asks for health lets the alarm be raised", async () => {
@@ -312,7 +309,7 @@ test("a monitor that asks for health lets the alarm be raised", async () => {
   await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
   const response = await requestWith(bindings, "/api/health");
   expect(response.status).toBe(503);
-  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
 });
 
 test("whoever asks for health again and again makes an isolate look for trouble once a minute", async () => {
@@ -328,5 +325,5 @@ test("whoever asks for health again and again makes an isolate look for trouble 
   expect(await statementsOf(NOW)).toBeGreaterThan(1);
   for (const second of [1, 2, 30, 59]) expect(await statementsOf(NOW + second * 1000), `${second} s later`).toBe(1);
   expect(await statementsOf(NOW + MINUTE_MS)).toBeGreaterThan(1);
-  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
 });
