@@ -15,6 +15,7 @@ import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
 import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
+import { DAYS_OF_DELIVERIES } from "../wake-up/deliveries/purge-wake-ups.ts";
 import {
   selectHistory,
   selectLabelsOf,
@@ -25,7 +26,6 @@ import {
   selectWakeUps,
 } from "./member-file.queries.ts";
 
-const DAYS_OF_WAKE_UPS = 35;
 const MONTHS_OF_WAKE_UPS = 12;
 const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
 
@@ -43,7 +43,7 @@ function isoOrNull(instant: number | null): string | null {
 /** Returns the dates whose emails may still be kept, whatever the member's zone. */
 function datesOfWakeUps(now: number): string[] {
   const last = addDays(dateIn("UTC", now), 1);
-  return Array.from({ length: DAYS_OF_WAKE_UPS + 2 }, (_, day) => addDays(last, -day));
+  return Array.from({ length: DAYS_OF_DELIVERIES + 2 }, (_, day) => addDays(last, -day));
 }
 
 function monthsOfWakeUps(now: number): string[] {

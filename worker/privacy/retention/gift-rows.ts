@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { giftKinds } from "../../mail/kinds/gift-kinds.ts";
 
 /** Gifts they gave, were given or opened. */
@@ -8,7 +9,7 @@ export const IS_GIFT_OVER = `(granted_at is not null and not exists (
     select 1 from access_grants a
     where a.source = 'gift' and a.source_id = gifts.id and a.ended_at is null and a.starts_at > {now})
   or refunded_at is not null or member_id = {id}
-  or redeemed_at is null and expires_at <= {now} or paid_at is null and created_at <= {now} - 86400000)`;
+  or redeemed_at is null and expires_at <= {now} or paid_at is null and created_at <= {now} - ${DAY_MS})`;
 export const OVER_GIFTS = `${OWN_GIFTS} and ${IS_GIFT_OVER}`;
 export const EMPTY_GIFT = {
   giver_name: "''",

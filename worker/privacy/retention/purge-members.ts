@@ -6,6 +6,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
+import { DAYS_OF_DELIVERIES } from "../../wake-up/deliveries/purge-wake-ups.ts";
 import { claimPurge, type Person, purgeRows, selectRawKeys } from "./member-rows.queries.ts";
 import type { MemberRows } from "./member-rows.ts";
 import {
@@ -25,8 +26,8 @@ import { RETENTION } from "./retention-rules.ts";
 const TOLD_PER_HOUR = 500;
 const TOLD_PER_BATCH = 50;
 const PURGED_PER_HOUR = 100;
-/** A margin over the 35 days deliveries are kept. */
-const DAYS_OF_DELIVERIES = 40;
+/** Deliveries that the hourly purge hasn't reached yet are covered, too. */
+const MARGIN_DAYS = 5;
 const FIRST_MONTH = "2025-08";
 
 /** The rules of a member's own rows, in purge order. */
@@ -37,7 +38,7 @@ export const MEMBER_ROWS = Object.entries(RETENTION).flatMap(([table, { member }
 export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: string }): Person {
   const today = dateIn("UTC", ctx.now);
   const last = Date.parse(addDays(today, 1)) / DAY_MS;
-  const days = Array.from({ length: DAYS_OF_DELIVERIES }, (_, back) => last - back);
+  const days = Array.from({ length: DAYS_OF_DELIVERIES + MARGIN_DAYS }, (_, back) => last - back);
   const months: string[] = [];
   for (let month = today.slice(0, 7); month >= FIRST_MONTH; month = addDays(`${month}-01`, -1).slice(0, 7))
     months.push(month);

@@ -17,7 +17,7 @@ import {
 } from "./purge-wake-ups.queries.ts";
 
 /** Deliveries are kept this long; what they refer to is kept one day longer. */
-const DAYS_OF_DELIVERIES = 35;
+export const DAYS_OF_DELIVERIES = 35;
 /** A settled batch can be sent again until then. After that its morning is over everywhere, even where clocks go back. */
 const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
 const QUIET_AFTER_SLOT_MS = 10 * MINUTE_MS;
