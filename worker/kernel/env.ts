@@ -37,8 +37,14 @@ export const PARTS = [
   privacyConfig,
 ] as const;
 
-type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
-export type Config = UnionToIntersection<z.infer<(typeof PARTS)[number]>>;
+export type Config = z.infer<typeof kernelConfig> &
+  z.infer<typeof accountConfig> &
+  z.infer<typeof mailConfig> &
+  z.infer<typeof incidentsConfig> &
+  z.infer<typeof wakeUpConfig> &
+  z.infer<typeof moneyConfig> &
+  z.infer<typeof mailResponsesConfig> &
+  z.infer<typeof privacyConfig>;
 
 const parsed = new WeakMap<object, Config>();
 
@@ -61,9 +67,9 @@ export function issuesOf(given: object) {
 export function readConfig(env: Env): Config {
   const known = parsed.get(env);
   if (known) return known;
-  const results = PARTS.map((part) => part.safeParse(env));
-  if (results.some(({ success }) => !success)) throw new ConfigError(issuesOf(env));
-  const config: Config = Object.assign({}, ...results.map(({ data }) => data));
+  const issues = issuesOf(env);
+  if (issues.length > 0) throw new ConfigError(issues);
+  const config: Config = Object.assign({}, ...PARTS.map((part) => part.parse(env)));
   parsed.set(env, config);
   return config;
 }
