@@ -4,3 +4,6 @@ export type PlaybackListener = {
   paused: (position: number, duration: number) => void;
   ended: (duration: number) => void;
 };
+
+/** Where a member stopped: in seconds, or in percent if only that is known. */
+export type ResumePoint = { seconds: number } | { percent: number };

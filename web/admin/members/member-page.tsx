@@ -3,13 +3,14 @@ import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
+import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
@@ -18,7 +19,7 @@ import { MemberLabels } from "./member-labels.tsx";
 import { MemberInbound, MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
+import { actorName, formatDay, formatMoment, nameOf } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
 export function MemberPage({ id, back }: { id: string; back: string }) {
@@ -32,9 +33,9 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
       {!file.data && hasErrorCode(file.error, "not_found") ? (
         <StatePanel kind="empty" icon={UserX} title="There is no such member (any more)" />
       ) : (
-        <Loaded query={file} loading="Loading member..." failed="Failed to fetch the member">
+        <QueryPanel query={file} loading="Loading member..." failed="Failed to fetch the member">
           {(known) => <Member file={known} />}
-        </Loaded>
+        </QueryPanel>
       )}
     </div>
   );

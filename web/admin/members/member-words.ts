@@ -1,17 +1,8 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
-import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
-
-/** Badge colors of spec section 4. */
-export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
-  active: "green",
-  trial: "blue",
-  cancelled: "orange",
-  expired: "red",
-};
 
 type Named = { firstName: string | null; lastName: string | null; email: string };
 

@@ -3,17 +3,18 @@ import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { formatDay, nameOf, STATUS_TONES } from "./member-words.ts";
+import { formatDay, nameOf } from "./member-words.ts";
 import { membersQuery } from "./members.query.ts";
 
 const FILTERS = ["q", "type", "status", "label"] as const;
@@ -51,14 +52,14 @@ function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
     <TitledCard id="members" title="Members" hint="Newest first; what a search finds goes by the alphabet.">
       <div className="grid gap-6">
         <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} onChange={onFilter} />
-        <Loaded query={list} loading="Loading members..." failed="Failed to fetch members">
+        <QueryPanel query={list} loading="Loading members..." failed="Failed to fetch members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
               <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
               <ShowMore list={list} />
             </div>
           )}
-        </Loaded>
+        </QueryPanel>
         <ExportMembers filter={filter} />
       </div>
     </TitledCard>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { listen } from "../../lib/listen.ts";
-
-type ResumePoint = { seconds: number } | { percent: number };
+import type { ResumePoint } from "../../lib/playback-listener.ts";
 
 /** Closer to the start or the end than this, a listener expects to start over. */
 const WORTH_RESUMING_SECONDS = 10;

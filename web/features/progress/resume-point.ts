@@ -3,12 +3,11 @@ import { useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
+import type { ResumePoint } from "../../lib/playback-listener.ts";
 import { stored } from "../../lib/stored.ts";
 
 export const MEDIA = ["audio", "video"] as const;
 export type Medium = (typeof MEDIA)[number];
-/** Where a member stopped: in seconds, or in percent if only that is known. */
-export type ResumePoint = { seconds: number } | { percent: number };
 
 type LocalPosition = { seconds: number; at: string; epoch: number };
 
