@@ -5,16 +5,20 @@ import { StatePanel } from "./state-panel.tsx";
 
 type QueryPanelProps<Data> = {
   query: UseQueryResult<Data>;
-  loading: string;
+  /** Nothing is shown while loading without it. */
+  loading?: string;
   failed: string;
   children: (data: Data) => ReactNode;
 };
 
+/** What a query returned. If reading it again fails, the error stands above the data from before. */
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>
-      {query.isPending && <StatePanel kind="loading" title={loading} />}
-      {query.isError && <StatePanel kind="error" title={failed} detail={errorDetail(query.error)} retry={query} />}
+      {query.isPending && loading && <StatePanel kind="loading" title={loading} />}
+      {(query.isLoadingError || query.isRefetchError) && (
+        <StatePanel kind="error" title={failed} detail={errorDetail(query.error)} retry={query} />
+      )}
       {query.data !== undefined && children(query.data)}
     </>
   );

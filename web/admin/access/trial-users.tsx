@@ -7,9 +7,9 @@ import { read } from "../../lib/api.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -34,14 +34,14 @@ export function TrialUsers() {
   const Question = chosen && QUESTIONS[chosen.action];
   return (
     <TitledCard id="trial-users" title="Manage Trial Users">
-      <Loaded query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
+      <QueryPanel query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
         {({ pages }) => (
           <div className="grid gap-4">
             <TrialUserList users={pages.flat()} onChoose={(user, action) => setChosen({ user, action })} />
             <ShowMore list={users} />
           </div>
         )}
-      </Loaded>
+      </QueryPanel>
       {Question && <Question user={chosen.user} onClose={() => setChosen(null)} />}
     </TitledCard>
   );

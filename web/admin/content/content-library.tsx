@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/bind.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useTypedSearch } from "../parts/use-typed-search.ts";
@@ -35,7 +35,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   return (
     <TitledCard id="content-library" title="Content Library">
       <Filters key={clearings} filter={filter} onChange={onFilter} />
-      <Loaded query={library} loading="Loading the library..." failed="Failed to fetch all content">
+      <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>
           pages.flat().length > 0 ? (
             <StackTable labelledBy="content-library" columns={COLUMNS}>
@@ -65,7 +65,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
             <StatePanel kind="empty" title="No content yet. Create the first item below." />
           )
         }
-      </Loaded>
+      </QueryPanel>
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
     </TitledCard>

@@ -4,9 +4,9 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deletedQuery } from "./content.query.ts";
@@ -20,7 +20,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   if (data ? data.length === 0 : !error) return null;
   return (
     <TitledCard id="deleted-content" title="Deleted Content" hint="Deleted content can be restored for 30 days.">
-      <Loaded query={deleted} failed="Deleted content did not load">
+      <QueryPanel query={deleted} failed="Deleted content did not load">
         {(items) => (
           <ul className="grid gap-3">
             {items.map((item) => (
@@ -28,7 +28,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

@@ -7,8 +7,8 @@ import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
@@ -29,9 +29,9 @@ export function EmptyMorningsCard() {
       title="A morning without content"
       hint="What members get on a day whose content is missing, hidden or still a draft."
     >
-      <Loaded query={setting} loading="Loading the setting..." failed="Failed to fetch the setting">
+      <QueryPanel query={setting} loading="Loading the setting..." failed="Failed to fetch the setting">
         {(stored) => <Setting stored={stored} />}
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

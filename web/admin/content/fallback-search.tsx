@@ -5,8 +5,8 @@ import { flushSync } from "react-dom";
 import type { FallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { bind } from "../parts/bind.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { humanDate } from "./content-words.tsx";
 import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
@@ -46,7 +46,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
       <p role="status" className="sr-only">
         {added}
       </p>
-      <Loaded query={choices} loading="Looking into the library..." failed="The library did not load">
+      <QueryPanel query={choices} loading="Looking into the library..." failed="The library did not load">
         {(found) =>
           found.some(isOpen) ? (
             <Choices list={list} open={found.filter(isOpen)} onAdd={add} />
@@ -54,7 +54,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
             <p className="text-muted text-sm">{emptyText(asked, found.length)}</p>
           )
         }
-      </Loaded>
+      </QueryPanel>
     </search>
   );
 }

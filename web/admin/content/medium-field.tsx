@@ -4,10 +4,10 @@ import { useDeferredValue, useId, useState } from "react";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { bind } from "../parts/bind.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
@@ -139,7 +139,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField label={`Search ${label.toLowerCase()} by title`} type="search" {...bind(search, setSearch)} />
-      <Loaded query={media} loading="Loading files..." failed="The files did not load">
+      <QueryPanel query={media} loading="Loading files..." failed="The files did not load">
         {(files) =>
           files.length === 0 ? (
             <p className="text-muted text-sm">
@@ -164,7 +164,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
             </ul>
           )
         }
-      </Loaded>
+      </QueryPanel>
     </div>
   );
 }

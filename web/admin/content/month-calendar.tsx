@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
@@ -47,9 +47,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <Loaded query={calendar} loading="Loading the month..." failed="The month did not load">
+      <QueryPanel query={calendar} loading="Loading the month..." failed="The month did not load">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
-      </Loaded>
+      </QueryPanel>
     </div>
   );
 }

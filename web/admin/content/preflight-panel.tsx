@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
 import { Button } from "../../ui/button.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { preflightQuery } from "./content.query.ts";
 
@@ -23,9 +23,9 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           </SmallButton>
         )}
       </div>
-      <Loaded query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">
+      <QueryPanel query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">
         {(lines) => <PreflightLines lines={lines} />}
-      </Loaded>
+      </QueryPanel>
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { formatMoment } from "../members/member-words.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
@@ -41,7 +41,7 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       <h3 id={heading} className="font-bold">
         Earlier versions
       </h3>
-      <Loaded query={revisions} loading="Loading versions..." failed="The versions did not load">
+      <QueryPanel query={revisions} loading="Loading versions..." failed="The versions did not load">
         {({ pages }) =>
           pages.flat().length === 0 ? (
             <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
@@ -63,7 +63,7 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
             </>
           )
         }
-      </Loaded>
+      </QueryPanel>
       <ShowMore list={revisions} label="Show older versions" />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunwayResponse } from "#domain/contract/content/library.ts";
-import { Loaded } from "../parts/loaded.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { runwayQuery } from "./content.query.ts";
 import { GAP_WORDS, humanDate } from "./content-words.tsx";
@@ -11,9 +11,9 @@ const SHOWN = 7;
 export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   const runway = useQuery(runwayQuery);
   return (
-    <Loaded query={runway} loading="Looking ahead..." failed="The next mornings did not load">
+    <QueryPanel query={runway} loading="Looking ahead..." failed="The next mornings did not load">
       {(known) => <Runway runway={known} onOpen={onOpen} />}
-    </Loaded>
+    </QueryPanel>
   );
 }
 

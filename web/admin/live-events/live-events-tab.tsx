@@ -6,9 +6,9 @@ import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { LiveEventForm } from "./live-event-form.tsx";
 import { liveEventsQuery, useCancelLiveEvent } from "./live-events.query.ts";
@@ -31,9 +31,9 @@ export function LiveEventsTab() {
         </Button>
       }
     >
-      <Loaded query={events} loading="Loading live events..." failed="The live events did not load">
+      <QueryPanel query={events} loading="Loading live events..." failed="The live events did not load">
         {(known) => <Events events={known} onOpen={setOpen} />}
-      </Loaded>
+      </QueryPanel>
       {open?.as === "form" && (
         <LiveEventForm
           key={open.event?.id}

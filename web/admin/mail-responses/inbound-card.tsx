@@ -9,11 +9,11 @@ import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
 import { formatMoment } from "../members/member-words.ts";
 import { everyMemberKey } from "../members/members.query.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
@@ -45,7 +45,7 @@ function InboundList({ list, title, none }: { list: InboundQuery["list"]; title:
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
-      <Loaded query={pages} loading="Loading the mails..." failed="Failed to fetch the mails">
+      <QueryPanel query={pages} loading="Loading the mails..." failed="Failed to fetch the mails">
         {(known) => (
           <ShortList none={<p className="text-muted text-sm">{none}</p>}>
             {known.pages
@@ -55,7 +55,7 @@ function InboundList({ list, title, none }: { list: InboundQuery["list"]; title:
               ))}
           </ShortList>
         )}
-      </Loaded>
+      </QueryPanel>
       <ShowMore list={pages} />
     </section>
   );

@@ -5,8 +5,8 @@ import type { DnsRecord, MailDomain } from "#domain/contract/mail.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
@@ -29,9 +29,9 @@ export function MailDomainCards() {
           </IconButton>
         }
       >
-        <Loaded query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
+        <QueryPanel query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
           {(known) => <DkimStatus {...known} />}
-        </Loaded>
+        </QueryPanel>
       </TitledCard>
       <TitledCard id="dns-records" title="DNS Record" hint="Set these where the domain's DNS is kept.">
         {domain.data && domain.data.records.length > 0 ? (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { Loaded } from "../parts/loaded.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftList, giftsQuery } from "./gift-list.tsx";
 import { CONSENT_NAMES, formatMoment } from "./member-words.ts";
@@ -9,11 +9,11 @@ export function MemberGifts({ email }: { email: string }) {
   const gifts = useQuery(giftsQuery(email));
   return (
     <TitledCard id="member-gifts" title="Gifts">
-      <Loaded query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
+      <QueryPanel query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
         {(known) =>
           known.length > 0 ? <GiftList gifts={known} /> : <p className="text-muted">None from them, none for them.</p>
         }
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

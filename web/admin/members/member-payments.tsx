@@ -6,8 +6,8 @@ import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/paym
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -50,9 +50,9 @@ export function MemberPayments({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
     <TitledCard id="member-payments" title="Subscriptions and payments">
-      <Loaded query={payments} loading="Loading payments..." failed="Failed to fetch the payments">
+      <QueryPanel query={payments} loading="Loading payments..." failed="Failed to fetch the payments">
         {(known) => <Known memberId={id} payments={known} />}
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { OtherMail } from "#domain/contract/members.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
@@ -17,7 +17,7 @@ export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
       <h3 id="other-mails" className="text-base">
         Other mails
       </h3>
-      <Loaded query={list} loading="Loading the mails..." failed="Failed to fetch the mails">
+      <QueryPanel query={list} loading="Loading the mails..." failed="Failed to fetch the mails">
         {({ pages }) => (
           <ShortList none={<p className="text-muted text-sm">None yet.</p>}>
             {pages
@@ -37,7 +37,7 @@ export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
               ))}
           </ShortList>
         )}
-      </Loaded>
+      </QueryPanel>
       <ShowMore list={list} label="Show earlier mails" />
     </section>
   );

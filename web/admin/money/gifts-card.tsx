@@ -3,10 +3,10 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
 import { bind } from "../parts/bind.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 export function GiftsCard() {
@@ -27,7 +27,7 @@ export function GiftsCard() {
           Find
         </Button>
       </form>
-      <Loaded query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
+      <QueryPanel query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
         {(known) =>
           known.length > 0 ? (
             <GiftList gifts={known} className="lg:grid-cols-2" />
@@ -35,7 +35,7 @@ export function GiftsCard() {
             <StatePanel kind="empty" icon={Gift} title={asked === "" ? "No gifts yet" : "No gift of this address"} />
           )
         }
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

@@ -5,10 +5,10 @@ import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { formatDay } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
@@ -19,9 +19,9 @@ export function RetentionCard() {
   const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
     <TitledCard id="retention" title="Data that go" hint={HINT}>
-      <Loaded query={report} loading="Loading what falls due..." failed="Failed to fetch what falls due">
+      <QueryPanel query={report} loading="Loading what falls due..." failed="Failed to fetch what falls due">
         {(known) => <Report report={known} />}
-      </Loaded>
+      </QueryPanel>
     </TitledCard>
   );
 }

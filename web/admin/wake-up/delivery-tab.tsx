@@ -6,11 +6,11 @@ import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
@@ -26,7 +26,7 @@ export function DeliveryTab() {
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
   const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
   return (
-    <Loaded query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
+    <QueryPanel query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
       {(data) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {data.pause && <PauseCard pause={data.pause} />}
@@ -36,7 +36,7 @@ export function DeliveryTab() {
           <InboundCard />
         </div>
       )}
-    </Loaded>
+    </QueryPanel>
   );
 }
 

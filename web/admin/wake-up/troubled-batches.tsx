@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -31,9 +31,9 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
   const batches = list.data?.pages.flatMap((page) => page.batches);
   if (batches === undefined)
     return (
-      <Loaded query={list} failed="Failed to fetch the batches">
+      <QueryPanel query={list} failed="Failed to fetch the batches">
         {() => null}
-      </Loaded>
+      </QueryPanel>
     );
   if (batches.length === 0) return null;
   return (
