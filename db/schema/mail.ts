@@ -63,7 +63,7 @@ export const dispatcher = sqliteTable("dispatcher", {
   pausedUntil: integer("paused_until"),
   pauseReason: text("pause_reason"),
   lastHourlyAt: integer("last_hourly_at"),
-  /** The last month (`YYYY-MM`) whose deliveries are counted per member, and the member up to whom the next month is counted. */
+  /** The last month (`YYYY-MM`) counted for every member, and the last member counted of the month after it. */
   countedMonth: text("counted_month"),
   countedUpTo: text("counted_up_to"),
   /** How far the welcome series is written: the last member's joining time and id. */

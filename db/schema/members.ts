@@ -80,7 +80,7 @@ export const members = sqliteTable(
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
-    // Whose data is purged when, and who must be notified; members with access are in neither.
+    // For the purge and the notice before it. Members with access are in neither index.
     index("members_purge").on(table.purgeAt).where(sql`purge_at is not null and purged_at is null`),
     index("members_untold")
       .on(sql`coalesce(access_ends_at, created_at)`)
