@@ -61,7 +61,7 @@ export function shortenGiftGrant(db: Db, id: string, { giftId, added, least }: S
 }
 type Shortening = { giftId: string; added: number; least: number };
 
-export type OpenStretch = { source: string; endsAt: number; isPaidFor: 0 | 1 };
+export type OpenStretch = { source: string; startsAt: number; endsAt: number; isPaidFor: 0 | 1 };
 
 const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
 const isOpen = (now: number) => sql`${endsAt} > ${now} and g.starts_at < ${endsAt}`;
@@ -69,12 +69,19 @@ const isOpen = (now: number) => sql`${endsAt} > ${now} and g.starts_at < ${endsA
 const chargingOf = sql`subscriptions s on g.source = 'subscription' and s.id = g.source_id
       and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null`;
 
-/** A member's access that runs or is to come, but for gifts that have not begun. `isPaidFor` is what a subscription goes on charging for. */
+const openStretches = (memberId: string, now: number) => sql`access_grants g left join ${chargingOf}
+    where g.member_id = ${memberId} and (${isOpen(now)} or ${isAwaited(now)})`;
+
+/** A member's access that is running or still to come. `isPaidFor` says whether a subscription keeps charging for it. */
 export function selectOpenStretches(db: Db, memberId: string, now: number) {
   return db.all<OpenStretch>(sql`
-    select g.source, ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
-    from access_grants g left join ${chargingOf}
-    where g.member_id = ${memberId} and (${isOpen(now)} or ${isAwaited(now)}) and not (g.source = 'gift' and g.starts_at > ${now})`);
+    select g.source, g.starts_at as "startsAt", ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
+    from ${openStretches(memberId, now)}`);
+}
+
+/** When all of that ends; null for a member without any. */
+export function lastEndOf(memberId: string, now: number): SQL {
+  return sql`(select max(${endsAt}) from ${openStretches(memberId, now)})`;
 }
 
 /** Whether a subscription goes on charging for a member's access, so that their gifts wait. */

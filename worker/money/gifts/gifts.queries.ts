@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { gifts, payments } from "#db/schema/payments.ts";
-import { isCharged } from "../../access/gift-grants.queries.ts";
+import { isCharged, lastEndOf } from "../../access/gift-grants.queries.ts";
 import { isAwaited } from "../../access/subscription-grants.queries.ts";
 
 export type Gift = typeof gifts.$inferSelect;
@@ -143,14 +143,21 @@ export function recordMailed(
     .returning({ id: gifts.id });
 }
 
-type Redemption = { id: string; addressVersion: number; memberId: string; isGranted: boolean };
+type Redemption = {
+  id: string;
+  addressVersion: number;
+  memberId: string;
+  isGranted: boolean;
+  /** When the member's access ended as the gift's place was found. */
+  lastEnd: number | null;
+};
 
-/** Spends a gift. No row when that was done before, or it was sent back, corrected or has run out. */
-export function spendGift(db: Db, { id, addressVersion, memberId, isGranted }: Redemption, now: number) {
+/** Redeems a gift. No row if it was redeemed, refunded, corrected, or has expired, or if the member's access changed since it was read. */
+export function spendGift(db: Db, { id, addressVersion, memberId, isGranted, lastEnd }: Redemption, now: number) {
   return db.all<{ id: string }>(sql`
     update gifts set redeemed_at = ${now}, member_id = ${memberId}, granted_at = ${isGranted ? now : null}, next_mail_at = null
     where id = ${id} and address_version = ${addressVersion} and paid_at is not null and redeemed_at is null
-      and refunded_at is null and expires_at > ${now}
+      and refunded_at is null and expires_at > ${now} and ${lastEndOf(memberId, now)} is ${lastEnd}
     returning id`);
 }
 

@@ -24,7 +24,7 @@ type Placing = { plan: "monthly" | "quarterly" | "annual"; timezone: string; now
  * When a gift begins and ends beside what a member has already; null while it waits behind a subscription that goes on charging.
  * It begins when what is paid for ends, and its months are added to all other access, so that none of that is lost.
  */
-export function placeOf(open: OpenStretch[], { plan, timezone, now }: Placing) {
+export function placeOf(open: Omit<OpenStretch, "startsAt">[], { plan, timezone, now }: Placing) {
   if (open.some(({ isPaidFor }) => isPaidFor)) return null;
   const lastEnd = (stretches: OpenStretch[]) => Math.max(now, ...stretches.map(({ endsAt }) => endsAt));
   const startsAt = lastEnd(open.filter(({ source }) => source === "subscription"));
@@ -42,7 +42,8 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
     selectGiftsToPlace(ctx.db, memberId, ctx.now),
   ]);
   if (!member) return;
-  let stretches = open;
+  // Gifts that haven't begun are placed anew, one after the other.
+  let stretches: Parameters<typeof placeOf>[0] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
   for (const gift of toPlace) {
     const { timezone } = member;
     const place = placeOf(stretches, { plan: gift.plan, timezone, now: ctx.now });

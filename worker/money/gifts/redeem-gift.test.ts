@@ -200,6 +200,21 @@ test("a gift that was to follow paid time begins at once when that time is taken
   expect(await grantsOf(gift)).toEqual([{ starts_at: now, until: addMonths(now, 12, ZONE), ended_at: null }]);
 });
 
+test("a second gift that is opened while the first waits for a cancelled plan's end follows the first", async () => {
+  const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
+  await cancel(subscriptionId, paidUntil);
+  await redeem(gift);
+  const second = await buyGift({ recipientEmail: member.email });
+  await redeem(second);
+  await placeWaitingGifts(contextAt(Date.now()));
+  expect(await grantsOf(gift)).toEqual([
+    { starts_at: paidUntil, until: addMonths(paidUntil, 12, ZONE), ended_at: null },
+  ]);
+  const until = addMonths(addMonths(paidUntil, 12, ZONE), 12, ZONE);
+  expect(await grantsOf(second)).toEqual([{ starts_at: paidUntil, until, ended_at: null }]);
+  expect((await recipientOf(gift)).accessEndsAt).toBe(until);
+});
+
 test("a gift goes out at 06:00 of its day and zone, then two reminders, and none once it is opened", async () => {
   const gift = await buyGift({ timezone: "America/New_York" });
   const at = instantAt(gift.deliverOn, 6, "America/New_York");
@@ -271,6 +286,23 @@ test("gifts whose emails wait, however many, hide none that could not be sent", 
     const unsent = (await selectUnsentGifts(db, 0)).filter(({ isWaiting }) => isWaiting === 0);
     expect(unsent).toMatchObject([{ giftId: id }]);
   }
+});
+
+test("gifts that one person opens at the same time follow one another", async () => {
+  const recipientEmail = uniqueEmail();
+  const [first, second] = [await buyGift({ recipientEmail }), await buyGift({ recipientEmail })];
+  const now = Date.now();
+  const ctx = contextOvertaken(now, async () => redeem(first));
+  await redeemGift(ctx, { token: keysOf(second).token, consent: true });
+  const [[begun], [added]] = [await grantsOf(first), await grantsOf(second)];
+  expect(added?.until).toBe(addMonths(Number(begun?.until), 12, ZONE));
+  const third = await buyGift({ recipientEmail });
+  const fourth = await buyGift({ recipientEmail });
+  const after = contextOvertaken(Date.now(), async () => redeem(third));
+  await redeemGift(after, { token: keysOf(fourth).token, consent: true });
+  const [[later], [last]] = [await grantsOf(third), await grantsOf(fourth)];
+  expect(later?.until).toBe(addMonths(Number(added?.until), 12, ZONE));
+  expect(last?.until).toBe(addMonths(Number(later?.until), 12, ZONE));
 });
 
 const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknown>][] = [

@@ -14,6 +14,7 @@ import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
+import { isRefusedByDatabase } from "../../kernel/retry-write.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
@@ -28,6 +29,8 @@ const OVER = {
   refunded: "This gift was sent back to the person who gave it.",
 } as const;
 
+const ATTEMPTS = 3;
+const BUSY = "We're still working on your account. Try again in a minute.";
 const CLOSED =
   "This address has an account that was closed. We've emailed you how to keep it; after that you can open the gift.";
 
@@ -58,9 +61,10 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   return { ...content, kind: "gift-started-setup", link } as const;
 }
 
+type Redemption = { isNew: boolean; place: Place | null; lastEnd: number | null };
+
 /** Spends the gift, with all that follows from it or none of that: where somebody was faster, nothing is written. */
-async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolean; place: Place | null }) {
-  const { isNew, place } = to;
+async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, lastEnd }: Redemption) {
   const mail = mailFor(ctx, gift, account, place);
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
@@ -77,6 +81,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolea
     addressVersion: gift.addressVersion,
     memberId: account.id,
     isGranted: place !== null,
+    lastEnd,
   };
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
@@ -103,15 +108,8 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolea
   return link;
 }
 
-/**
- * Spends a gift's key: the recipient's account, new or known, has the plan's access from now on, or behind the subscription that
- * it pays for. Once; a second attempt is told that it was opened.
- * @throws AppError `not_found` for a key that is not ours, `gone` for a gift that is over, `conflict` while its account is closed with a way back
- */
-export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
-  const gift = await openGift(ctx, token);
-  const state = stateOf(gift, ctx.now);
-  if (state !== "open") throw gone(OVER[state]);
+/** Redeems a gift after all access its recipient has. Returns null if that access changed meanwhile, as when two gifts are opened at once. */
+async function redeemBehind(ctx: Ctx, gift: Gift, timezone: string | undefined): Promise<RedeemGiftResponse | null> {
   const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
   if (known && known.deletedAt !== null) {
     // A new account would shut the way back to the closed one.
@@ -121,14 +119,30 @@ export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftReques
   const account = accountFor(ctx, gift, known, timezone);
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
+  const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
   try {
-    const link = await spend(ctx, gift, account, { isNew: !known, place });
+    const link = await spend(ctx, gift, account, { isNew: !known, place, lastEnd });
     const setup = link && linkUrl(ctx.config, "setup", link.id, account.email);
     return { nextUrl: setup ?? `${ctx.config.appUrl}${APP_PAGES.login}`, isWaiting: place === null };
   } catch (error) {
-    // Somebody was faster: it was opened or sent back meanwhile, or has another address, which is no gift of this key.
-    const after = stateOf(await openGift(ctx, token), ctx.now);
-    if (after !== "open") throw gone(OVER[after]);
+    if (isRefusedByDatabase(error)) return null;
     throw error;
   }
+}
+
+/**
+ * Redeems a gift once: the recipient's account, new or known, has the plan's access from now on, or after the subscription that
+ * keeps charging for theirs.
+ * @throws AppError `not_found` for an unknown key, `gone` for a gift that is over, `conflict` while its account is closed with a way back
+ */
+export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    // Read each time: another request may have redeemed, refunded or corrected this gift.
+    const gift = await openGift(ctx, token);
+    const state = stateOf(gift, ctx.now);
+    if (state !== "open") throw gone(OVER[state]);
+    const redeemed = await redeemBehind(ctx, gift, timezone);
+    if (redeemed) return redeemed;
+  }
+  throw conflict(BUSY);
 }
