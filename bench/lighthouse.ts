@@ -17,11 +17,17 @@ import { median } from "./support/median.ts";
 /** Not among the packages: it weighs more than all of them, and only this script needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = Number(process.env.RUNS ?? 5);
+/**
+ * How much slower than this machine the phone is. Lighthouse's 4 is for a fast desktop, whose benchmark index is about 1,500; its docs
+ * (throttling.md, "Calibrating multiplier") say how to find the number for another machine: 2 for an index of 800, 3 for 1,300.
+ */
+const SLOWDOWN = process.env.SLOWDOWN ?? "4";
 /** `ONLY=/login,/dashboard` */
 const ONLY = process.env.ONLY?.split(",");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 const report = z.object({
+  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
 });
@@ -35,6 +41,7 @@ const MOST_TRIES = 3;
 async function audit(url: string, port: number, folder: string, tries = 1): Promise<z.infer<typeof report>> {
   const file = join(folder, "report.json");
   const options = ["--output=json", `--output-path=${file}`, `--port=${port}`, "--disable-storage-reset", "--quiet"];
+  options.push(`--throttling.cpuSlowdownMultiplier=${SLOWDOWN}`);
   const only = `--only-categories=${CATEGORIES.join(",")}`;
   try {
     await run("npx", ["--yes", LIGHTHOUSE, url, ...options, only], { maxBuffer: 64 * 1024 * 1024 });
@@ -96,7 +103,8 @@ try {
       const values = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
       return `${name} ${Math.round(median(values))}`;
     });
-    console.log(`${path.padEnd(24)} ${scores.join("  ")}  load ${loadavg()[0]?.toFixed(1)}`);
+    const index = Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)));
+    console.log(`${path.padEnd(24)} ${scores.join("  ")}  benchmark index ${index}  load ${loadavg()[0]?.toFixed(1)}`);
     const [last] = reports.slice(-1);
     for (const [id, { score, title }] of Object.entries(last?.audits ?? {})) {
       if (score !== null && score < 0.9) console.log(`${" ".repeat(26)}${score.toFixed(2)} ${id}: ${title}`);
