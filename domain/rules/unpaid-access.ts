@@ -23,7 +23,7 @@ export function isPaidUpTo(startsAt: number, paidEnd: number | null): boolean {
   return paidEnd !== null && paidEnd >= startsAt - DAY_MS;
 }
 
-/** Access before the first payment: none if `isRepeated` (the buyer or wallet tried before and never paid); a trial or grant runs out first. */
+/** Access before the first payment: none if `isRepeated` (the buyer or wallet tried before and never paid). A trial or grant ends first. */
 export function unpaidAccess(
   ordered: Ordered,
   { readAt, paidEnd, isRepeated }: { readAt: number; paidEnd: number | null; isRepeated: boolean },
