@@ -21,7 +21,6 @@ export function createDb(d1: D1Database) {
 
 export type Db = ReturnType<typeof createDb>;
 
-/** Returns the same database with a meter of everything that goes through it. */
 export function metered(d1: D1Database): { db: Db; meter: Meter } {
   const { d1: handle, meter } = meteredD1(d1);
   const db = createDb(handle);

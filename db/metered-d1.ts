@@ -1,4 +1,3 @@
-/** Totals of a database handle: calls, rows as D1 counts them, and D1's own time for them. */
 export type Meter = { calls: number; rowsRead: number; rowsWritten: number; databaseMs: number };
 
 type Meta = Pick<D1Meta, "rows_read" | "rows_written" | "duration">;
@@ -91,7 +90,6 @@ export function meteredD1(d1: D1Database): { d1: D1Database; meter: Meter } {
     prepare: (sql: string) => new MeteredStatement(meter, sql, d1.prepare(sql)),
     async batch<Row>(statements: (D1PreparedStatement | MeteredStatement)[]) {
       meter.calls += 1;
-      // D1 gets its own statements, whichever handle made them.
       const own = statements.map((one) => (one instanceof MeteredStatement ? one.statement : one));
       const results = await d1.batch<Row>(own);
       for (const { meta } of results) add(meter, meta);

@@ -4,10 +4,7 @@ export const BRAND = {
   tagline: "Wake up with voltage.",
   supportEmail: "support@daybolt.test",
   mailSender: "Daybolt <wake-up@daybolt.test>",
-  /**
-   * The company that answers for this installation, such as "Daybolt Media LLC". Production sends no email while this or either of the next
-   * two fields is empty.
-   */
+  /** The company that runs this installation ("Daybolt Media LLC"). While it or one of the next two is empty, production sends no email. */
   legalName: "" as string,
   /** One line. Every email carries it, as US law requires. */
   postalAddress: "" as string,

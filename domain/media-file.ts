@@ -5,10 +5,7 @@ export type FileFacts = { contentType: string; durationSeconds: number | null };
 
 const PLAYABLE_CODECS = new Set<string | null>(["avc", "aac", "mp3"]);
 
-/**
- * Inspects MP3 and MP4 files with the codecs every browser plays: AAC or MP3 audio, H.264 video. Null for anything else.
- * @throws if the file is broken, or whatever its source throws
- */
+/** Inspects MP3 and MP4 with codecs every browser plays: AAC, MP3, H.264. Null for others; throws if the file or its source is broken. */
 export async function inspectMedia(source: Source): Promise<FileFacts | null> {
   const input = new Input({ formats: [MP3, MP4], source });
   try {

@@ -1,9 +1,6 @@
 import type { PlanId } from "./rules/plans.ts";
 
-/**
- * Every page of the product by name. The browser's router, the links in emails and the Worker's 404 rule read these two tables, so a page
- * missing here doesn't exist for any of them. Each page is a separate document.
- */
+/** Every page by name. The router, the links in emails and the Worker's 404 rule read these two tables. Each page is its own document. */
 export const PUBLIC_PAGES = {
   home: "/",
   subscribe: "/subscribe",
@@ -72,7 +69,6 @@ export function giftOrderPath(key: string): string {
 /** Login for someone who has just paid, or had an account created for them, and isn't signed in. */
 export const PAID_LOGIN_PATH = `${APP_PAGES.login}?paid=1`;
 
-/** Login that returns to the plan the visitor was about to buy. */
 export function planLoginPath(plan: PlanId): string {
   return `${APP_PAGES.login}?${new URLSearchParams({ plan })}`;
 }
@@ -124,10 +120,7 @@ export function unsubscribePath(memberId: string, key: string): string {
 
 type MailLink = { member: string; date: string; key: string };
 
-/**
- * Target of a wake-up email's button: the content page for its day, or for the fallback sent instead. The key, always for the email's date,
- * lets it play without a login.
- */
+/** Target of a wake-up email's button: its day, or the fallback sent instead. The key, for the email's date, plays it without a login. */
 export function sessionByMailPath({ member, date, key }: MailLink, fallbackId: string | null): string {
   if (fallbackId === null) return `${contentPath(date)}?${query({ member, key })}`;
   return `${contentPath(fallbackId)}?${query({ member, key, morning: date })}`;

@@ -67,7 +67,6 @@ export const accountMails = {
       <Note text="Nothing else was changed, and your wake-up hour stays as it is." />
     </Mail>
   ),
-  // Two weeks before personal data is purged: how to keep it, and how to export it.
   "purge-ahead": (
     <Mail
       preview="Come back and everything is as you left it, or take a copy with you."
@@ -87,7 +86,6 @@ export const accountMails = {
       <Note text="If you would rather have it deleted, you need do nothing." />
     </Mail>
   ),
-  // After a member deletes their account: what happened, and how to restore it.
   "account-closed": (
     <Mail
       preview="You can take it back until {{dateText}}."

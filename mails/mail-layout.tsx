@@ -14,10 +14,9 @@ type MailLayoutProps = {
 
 export const WIDTH = 560;
 
-/** Outlook for Windows renders with Word, which ignores max-width: the compiler adds a fixed-width table for Word only. */
+/** Outlook for Windows renders with Word, which ignores max-width and percentages: the compiler adds a fixed-width table and picture. */
 export const WORD_TABLE = { opens: "%word-table%", closes: "%/word-table%" } as const;
 
-/** Word also ignores percentage widths of pictures: the compiler gives it a picture in pixels. */
 export const WORD_PICTURE = { opens: "%word-picture%", closes: "%/word-picture%" } as const;
 
 /** In clients that support it, long words of a title fit between narrow margins. */
@@ -125,10 +124,7 @@ function Preheader({ children }: { children: string }) {
   );
 }
 
-/**
- * Decorative, so it has no alt text. The width is also an attribute, in percent: in pixels, a phone that drops styles would
- * scroll sideways. A style reserves the height.
- */
+/** Decorative, so no alt text. The width attribute is in percent: in pixels, a phone that drops styles would scroll sideways. */
 function Picture({ src }: { src: string }) {
   const aspectRatio = `${ARTWORK_SIZE.width}/${ARTWORK_SIZE.height}`;
   const style = { display: "block", width: "100%", maxWidth: `${WIDTH}px`, height: "auto", aspectRatio, border: 0 };

@@ -1,10 +1,7 @@
 import { type CSSProperties, createElement, type ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 
-/**
- * Copies of web/ui/theme.css, since email clients don't support CSS variables; every text and background pair meets AA contrast, even
- * where a client inverts dark emails.
- */
+/** Copies of web/ui/theme.css: email has no CSS variables. Every text and background pair meets AA, even in inverted dark emails. */
 export const PALETTE = {
   night: "#08080b",
   panel: "#141419",
@@ -34,9 +31,8 @@ export function Table({ children, ...attributes }: TableProps) {
   );
 }
 
-/** Colors text by attribute only: where a client drops styles but keeps backgrounds, it would be black on black. */
+/** Colors text by attribute, though HTML deprecates it: where a client drops styles but keeps backgrounds, it would be black on black. */
 export function Ink({ color, children }: TextProps & { color: string }) {
-  // HTML has deprecated it, but email clients offer nothing else.
   return createElement("font", { color }, children);
 }
 
@@ -133,10 +129,7 @@ export function FooterLink({ href, children }: { href: string; children: string 
 const GROUND = { bgcolor: PALETTE.bolt, align: "center" } as const;
 const CELL = { backgroundColor: PALETTE.bolt, borderRadius: "14px", msoPaddingAlt: "19px 24px" } as CSSProperties;
 
-/**
- * An email's single action: a colored cell with padding on the link, so the whole area can be tapped. Word supports padding only on
- * cells.
- */
+/** An email's single action. The link has the padding, so the whole area can be tapped; Word supports padding only on cells. */
 export function MailButton({ href, children }: { href: string; children: string }) {
   const link = {
     display: "block",

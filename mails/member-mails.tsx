@@ -30,7 +30,6 @@ function LiveEvent({ eyebrow, children }: { eyebrow: string; children: ReactNode
 
 /** Emails to all members; one click unsubscribes from these and all others. */
 export const memberMails = {
-  // The day after joining: how to start, and that the hour is theirs to choose.
   "welcome-day-1": (
     <Mail
       {...WELCOME}
@@ -45,7 +44,6 @@ export const memberMails = {
       <Note text="So that none of them ends up in spam, add {{sender}} to your contacts." />
     </Mail>
   ),
-  // Two days later: what counts, and what to do after a missed morning.
   "welcome-day-3": (
     <Mail
       {...WELCOME}
@@ -62,7 +60,6 @@ export const memberMails = {
       <Note text="Stopped halfway? The player takes you back to where you were, on any device." />
     </Mail>
   ),
-  // A week ahead: its main message is to keep the hour free.
   "live-event-week": (
     <LiveEvent eyebrow="Live session · save the date">
       <MailButton href="{{calendarUrl}}">Put it in your calendar</MailButton>
@@ -71,7 +68,6 @@ export const memberMails = {
       </Note>
     </LiveEvent>
   ),
-  // Shortly before: its main message is to come.
   "live-event": (
     <LiveEvent eyebrow="Live session · starting soon">
       <MailButton href="{{joinUrl}}">Join the live session</MailButton>

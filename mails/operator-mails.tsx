@@ -6,7 +6,6 @@ const OPERATES = "your address is OPERATOR_EMAIL of this installation.";
 const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
 
 export const operatorMails = {
-  // One for each day with a difference.
   "difference-report": (
     <Mail
       preview="What the hourly comparison with PayPal found in a day."
@@ -52,7 +51,6 @@ export const operatorMails = {
       {toAdmin}
     </Mail>
   ),
-  // The evening before a morning without content.
   "empty-morning": (
     <Mail
       preview="{{dateText}} has no content. What will happen, and the way to change it."

@@ -13,7 +13,6 @@ export const audit = sqliteTable(
     /** JSON; no passwords, no tokens. */
     details: text(),
     requestId: text("request_id"),
-    /** Where the call came from; null if no call caused the change. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
   },

@@ -15,7 +15,6 @@ export const authTokens = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
     createdAt: integer("created_at").notNull(),
-    /** The address that becomes the member's when they follow the link. */
     newEmail: text("new_email"),
     /** The key its token is made with (worker/kernel/links/signing-keys.ts). */
     signingKey: integer("signing_key").notNull().default(1),
@@ -23,10 +22,7 @@ export const authTokens = sqliteTable(
   (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],
 );
 
-/**
- * A login. A browser's token is valid only while the row it names exists. The migration creates the table WITHOUT ROWID by hand
- * (drizzle-kit can't): each call looks one up.
- */
+/** A login: a browser's token is valid only while its row exists. WITHOUT ROWID, by hand in the migration: each call looks one up. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -38,16 +34,12 @@ export const sessions = sqliteTable(
     /** Written at most once an hour. */
     lastUsedAt: integer("last_used_at").notNull(),
     userAgent: text("user_agent"),
-    /** The key of the token it was last used with. */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );
 
-/**
- * An administrator's login that passed the second factor or Turnstile. The cookie names the row and is signed with both secrets.
- * The row stays 30 days, since it makes its network a known one.
- */
+/** An administrator's login past the second factor or Turnstile; the cookie names it. Kept 30 days, to make its network a known one. */
 export const adminSessions = sqliteTable(
   "admin_sessions",
   {

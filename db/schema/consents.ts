@@ -2,7 +2,6 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { CONSENT_PURPOSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
-/** What a person agreed to, as they read it. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -13,7 +12,6 @@ export const consents = sqliteTable(
     email: text().notNull(),
     termsVersion: text("terms_version").notNull(),
     text: text().notNull(),
-    /** Null if nothing was sold. */
     priceText: text("price_text"),
     at: integer().notNull(),
   },

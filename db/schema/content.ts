@@ -44,10 +44,7 @@ export const content = sqliteTable(
     artworkKey: text("artwork_key").references(() => media.key),
     /** Raised by each write, so an administrator can't overwrite an edit they haven't seen. */
     version: integer().notNull().default(1),
-    /**
-     * Members who have started it, and who have completed it and not undone that. Triggers written by hand in the migration
-     * (drizzle-kit can't) keep the counts, whichever statement saves.
-     */
+    /** Members who started it, and who completed it and didn't undo that. Triggers written by hand in the migration keep both counts. */
     starts: integer().notNull().default(0),
     completions: integer().notNull().default(0),
     /** Kept for a while so it can be restored; its date is free again. */
@@ -63,7 +60,6 @@ export const content = sqliteTable(
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     // Items whose words must still be deleted; emptied ones stay in the index above for good.
     index("content_to_empty").on(table.deletedAt).where(sql`deleted_at is not null and title <> ''`),
-    // Look-ups of what refers to a medium, by its key.
     index("content_audio").on(table.audioKey).where(sql`audio_key is not null`),
     index("content_video").on(table.videoKey).where(sql`video_key is not null`),
     index("content_captions").on(table.captionsKey).where(sql`captions_key is not null`),
@@ -146,10 +142,7 @@ export const fallbackMornings = sqliteTable(
   (table) => [index("fallback_mornings_content").on(table.contentId, table.date)],
 );
 
-/**
- * A fallback a member played after completing it long before: their morning counts once more. The migration creates the table
- * WITHOUT ROWID by hand, since drizzle-kit can't.
- */
+/** A fallback played again long after its completion: that morning counts, too. WITHOUT ROWID, by hand in the migration. */
 export const repeats = sqliteTable(
   "repeats",
   {

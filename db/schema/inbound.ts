@@ -19,7 +19,6 @@ export const inboundMails = sqliteTable(
     sizeBytes: integer("size_bytes").notNull(),
     asksRefund: integer("asks_refund", { mode: "boolean" }).notNull(),
     answeredAt: integer("answered_at"),
-    /** Null until decided. */
     acknowledgement: text({ enum: ACKNOWLEDGEMENTS }),
     forwardedAt: integer("forwarded_at"),
     receivedAt: integer("received_at").notNull(),

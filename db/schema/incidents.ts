@@ -10,7 +10,6 @@ export const incidents = sqliteTable(
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
     detail: text().notNull(),
     begunAt: integer("begun_at").notNull(),
-    /** How the operator was notified; null until then. */
     way: text({ enum: INCIDENT_WAYS }),
     notifiedAt: integer("notified_at"),
     endedAt: integer("ended_at"),

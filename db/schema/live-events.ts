@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LIVE_EVENT_REMINDERS } from "../../domain/rules/live-events.ts";
 
-/** A live session for annual members, once a quarter (spec section 1). */
 export const liveEvents = sqliteTable(
   "live_events",
   {

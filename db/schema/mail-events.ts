@@ -1,10 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { PAUSABLE_KINDS, SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 
-/**
- * Bounces and complaints by the provider's event ids, so each counts once; deliveries add no row. The migration creates the table
- * WITHOUT ROWID by hand (drizzle-kit can't), so an event writes one row.
- */
+/** Bounces and complaints by the provider's event ids, so each counts once. WITHOUT ROWID, by hand in the migration: one row per event. */
 export const mailEvents = sqliteTable(
   "mail_events",
   {
@@ -15,7 +12,6 @@ export const mailEvents = sqliteTable(
     kind: text({ enum: PAUSABLE_KINDS }),
     /** Counts once, however often it complains: a member, or the hash of an address. */
     recipient: text(),
-    /** When it happened (epoch ms). */
     at: integer(),
   },
   (table) => [primaryKey({ columns: [table.date, table.id] })],

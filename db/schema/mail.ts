@@ -24,7 +24,6 @@ export const transactionalMails = sqliteTable(
     /** The first attempt under the current key: the provider forgets a key after a day. */
     firstAttemptAt: integer("first_attempt_at"),
     nextAttemptAt: integer("next_attempt_at").notNull(),
-    /** Not sent before this instant, whatever caused it. */
     notBefore: integer("not_before"),
     /** After this instant the email's link has expired, and it's closed instead of sent. */
     expiresAt: integer("expires_at"),
@@ -57,7 +56,6 @@ export const transactionalMails = sqliteTable(
 /** One row for all sending: when the dispatcher last ran, until when and why sending is paused, and its pace. */
 export const dispatcher = sqliteTable("dispatcher", {
   id: integer().primaryKey(),
-  /** Null on a fresh install. */
   lastTickAt: integer("last_tick_at"),
   /** Stays set after its instant until a call succeeds. */
   pausedUntil: integer("paused_until"),

@@ -4,10 +4,7 @@ import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
-/**
- * Throughout the database, instants are epoch milliseconds and calendar days `YYYY-MM-DD`. The migration creates the table WITHOUT
- * ROWID by hand (drizzle-kit can't): a look-up by id then reads one row instead of two.
- */
+/** In all tables, instants are epoch milliseconds, days `YYYY-MM-DD`. WITHOUT ROWID, by hand in the migration: look-ups read one row. */
 export const members = sqliteTable(
   "members",
   {
@@ -47,7 +44,6 @@ export const members = sqliteTable(
     suppressedAt: integer("suppressed_at"),
     /** Null, like the next column, while the address gets email. */
     suppressionReason: text("suppression_reason", { enum: SUPPRESSION_REASONS }),
-    /** When they asked to try it again. */
     suppressionAskedAt: integer("suppression_asked_at"),
     pausedUntil: integer("paused_until"),
     deletedAt: integer("deleted_at"),

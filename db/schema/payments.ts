@@ -4,10 +4,7 @@ import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
-/**
- * A person on the way to a subscription: what they asked for before they went to the payment provider. The id is PayPal's
- * `custom_id`, so people see it; only the buyer's tab knows `requestId`.
- */
+/** A buyer on the way to a subscription. People see the id, since it's PayPal's `custom_id`; only the buyer's tab knows `requestId`. */
 export const checkouts = sqliteTable(
   "checkouts",
   {
@@ -19,7 +16,6 @@ export const checkouts = sqliteTable(
     planId: text("plan_id"),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull(),
-    /** As the buyer typed it; `emailKey` is the normalized form. */
     email: text().notNull(),
     emailKey: text("email_key").notNull(),
     /** The signed-in member, or else the account the checkout created. */
@@ -33,7 +29,6 @@ export const checkouts = sqliteTable(
     /** When the first period starts; null means immediately. */
     startsAt: integer("starts_at"),
     replacesId: text("replaces_id"),
-    /** PayPal's id, once PayPal has created one. */
     subscriptionId: text("subscription_id").unique(),
     createdAt: integer("created_at").notNull(),
     /** When to ask PayPal again about a checkout without a result; null before the first time. */
@@ -41,7 +36,6 @@ export const checkouts = sqliteTable(
     /** When the buyer's page last had us ask PayPal, and the result. */
     askedAt: integer("asked_at"),
     answer: text({ enum: ["confirming", "not_approved", "refused"] }),
-    /** When it became a subscription of ours; null until then. */
     boughtAt: integer("bought_at"),
   },
   (table) => [
@@ -69,9 +63,8 @@ export const subscriptions = sqliteTable(
       .references(() => members.id),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     status: text({ enum: PROVIDER_STATUSES }).notNull(),
-    /** The buyer's address at PayPal, which signs nobody in. */
+    /** The buyer's address (which signs nobody in) and wallet at PayPal. */
     payerEmail: text("payer_email"),
-    /** The buyer's wallet at PayPal. */
     payerId: text("payer_id"),
     approvedAt: integer("approved_at").notNull(),
     startsAt: integer("starts_at").notNull(),
@@ -120,10 +113,7 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/**
- * How many of a member's subscriptions keep charging: live, not asked to end, and not waiting to replace another. Triggers keep the
- * count, so members who pay twice are found without reading every paying member.
- */
+/** A member's subscriptions that keep charging (live, not asked to end, not waiting to replace another). Triggers keep the count. */
 export const chargedSubscriptions = sqliteTable(
   "charged_subscriptions",
   {
@@ -141,7 +131,6 @@ export const payments = sqliteTable(
     /** Exactly one of the two is set. */
     subscriptionId: text("subscription_id").references(() => subscriptions.id),
     giftId: text("gift_id").references(() => gifts.id),
-    /** The subscription's member; null for a gift. */
     memberId: text("member_id").references(() => members.id),
     state: text({ enum: PAYMENT_STATES }).notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -188,7 +177,6 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** A month or a year that one person pays for and another uses. */
 export const gifts = sqliteTable(
   "gifts",
   {
@@ -207,14 +195,10 @@ export const gifts = sqliteTable(
     deliverOn: text("deliver_on").notNull(),
     timezone: text().notNull(),
     deliverAt: integer("deliver_at").notNull(),
-    /** PayPal's order. */
     orderId: text("order_id").unique(),
-    /** When to ask PayPal again whether it's paid; null before the first time. */
     checkAt: integer("check_at"),
-    /** When the giver's page last had us ask PayPal, and the result. */
     askedAt: integer("asked_at"),
     answer: text({ enum: ["confirming", "not_approved", "declined", "refused"] }),
-    /** Since when the giver's payment has been pending at PayPal; null if it isn't. */
     pendingSince: integer("pending_since"),
     paidAt: integer("paid_at"),
     /** When the gift's email was written, and how many reminders since. */

@@ -14,7 +14,6 @@ export const dailyStats = sqliteTable("daily_stats", {
   trialsEnded: integer("trials_ended").notNull(),
   wakeUpsDue: integer("wake_ups_due").notNull(),
   wakeUpsSent: integer("wake_ups_sent").notNull(),
-  /** Accepted within 10 minutes of their slot. */
   wakeUpsOnTime: integer("wake_ups_on_time").notNull(),
   wakeUpsFailed: integer("wake_ups_failed").notNull(),
   wakeUpsMissed: integer("wake_ups_missed").notNull(),
@@ -32,16 +31,12 @@ export const dailyStats = sqliteTable("daily_stats", {
   countedAt: integer("counted_at").notNull(),
 });
 
-/**
- * One row, so no call has to count whole tables. Triggers written by hand in the migration (drizzle-kit can't) keep it, whatever
- * statement changes a row.
- */
+/** One row, so no call counts whole tables. Triggers written by hand in the migration keep it, whichever statement changes a row. */
 export const totals = sqliteTable("totals", {
   id: integer().primaryKey(),
   members: integer().notNull().default(0),
   /** Members whose grants gave them access when last recomputed (`highestPlan`). */
   membersWithAccess: integer("members_with_access").notNull().default(0),
-  // Members with access, by type.
   monthly: integer().notNull().default(0),
   quarterly: integer().notNull().default(0),
   annual: integer().notNull().default(0),

@@ -12,7 +12,6 @@ export const uploads = sqliteTable(
     sizeBytes: integer("size_bytes").notNull(),
     /** Bytes R2 has confirmed. */
     offsetBytes: integer("offset_bytes").notNull().default(0),
-    /** The key in R2, which the medium keeps. */
     key: text().notNull(),
     /** R2's id of the multipart upload; null for a file of one part. */
     multipartId: text("multipart_id"),

@@ -86,7 +86,6 @@ export const wakeUpBatches = sqliteTable(
     state: text({ enum: BATCH_STATES }).notNull().default("open"),
     /** Part of the idempotency key; raised when the due members are selected again. */
     keyVersion: integer("key_version").notNull().default(1),
-    /** All attempts, for the back-off. */
     attempts: integer().notNull().default(0),
     /** Attempts under the current key version; more than one means an earlier one had no clear result. */
     keyAttempts: integer("key_attempts").notNull().default(0),
@@ -105,7 +104,6 @@ export const wakeUpBatches = sqliteTable(
     sentAgainAs: text("sent_again_as"),
     /** Until when a batch an administrator sent again may go out, instead of the cut-off. */
     closesAt: integer("closes_at"),
-    /** The key its emails' links are made with, since the first attempt under the current key version. */
     signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [
@@ -113,7 +111,6 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     uniqueIndex("wake_up_batches_number").on(table.number),
-    // Read by the health checks (worker/health/checks/): empty while all is well.
     index("wake_up_batches_failed").on(table.settledAt).where(sql`state = 'failed' and sent_again_as is null`),
     index("wake_up_batches_dead").on(table.slotAt).where(sql`state = 'open' and last_error = 'dead_letter'`),
     // Batches whose recipients must still be emptied.
@@ -127,10 +124,7 @@ export const wakeUpBatches = sqliteTable(
   ],
 );
 
-/**
- * Totals of a slot's and local date's batches, kept after those are deleted. Triggers written by hand in the migration
- * (drizzle-kit can't) keep them.
- */
+/** Totals of a slot's and local date's batches, which outlive the batches. Triggers written by hand in the migration keep them. */
 export const wakeUpCounts = sqliteTable(
   "wake_up_counts",
   {
@@ -143,7 +137,6 @@ export const wakeUpCounts = sqliteTable(
     failed: integer().notNull().default(0),
     missed: integer().notNull().default(0),
     unknown: integer().notNull().default(0),
-    /** Members of open batches. */
     open: integer().notNull().default(0),
     /** Batches that didn't reach everyone and weren't sent again. */
     troubledBatches: integer("troubled_batches").notNull().default(0),
@@ -151,11 +144,7 @@ export const wakeUpCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.localDate, table.slotAt] })],
 );
 
-/**
- * One row per member and local date, which ensures an email goes out once. It's small because this table grows most: member details
- * are in the batch's row. The migration creates it WITHOUT ROWID by hand (drizzle-kit can't), so a claim and an outcome write one
- * row each. The view `wake_up_deliveries` shows it in words.
- */
+/** One row per member and date, so an email goes out once. WITHOUT ROWID: it grows most. `wake_up_deliveries` shows it in words. */
 export const deliveries = sqliteTable(
   "deliveries",
   {

@@ -13,7 +13,6 @@ import {
 export const loginRequest = z.object({
   email,
   password: enteredPassword,
-  /** Turnstile's token, sent once the server has asked for one. */
   challenge: challengeToken.optional(),
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
@@ -72,13 +71,10 @@ export type VerifyResponse = z.infer<typeof verifyResponse>;
 export const okResponse = z.object({ ok: z.literal(true) });
 export type OkResponse = z.infer<typeof okResponse>;
 
-/** One of the member's own sessions; the one making the request is current. */
 const ownSession = z.object({
   id: z.string(),
-  /** The browser's User-Agent header at sign-in; null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: instant,
-  /** Updated at most once an hour. */
   lastUsedAt: instant,
   isCurrent: z.boolean(),
 });

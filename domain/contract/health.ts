@@ -17,7 +17,6 @@ const mailCounts = z.object({
   open: z.int(),
 });
 
-/** A past day, as counted when it ended. */
 const countedDay = z.object({
   date: z.string(),
   members: z.int(),
@@ -87,7 +86,6 @@ export const overviewResponse = z.object({
     refusedPayments: z.int(),
     /** Disputes from the last 60 days with no outcome from PayPal yet. */
     openDisputes: z.int(),
-    /** Paid gifts waiting for their day, and delivered gifts not yet redeemed. */
     giftsToDeliver: z.int(),
     giftsToRedeem: z.int(),
   }),
@@ -96,10 +94,7 @@ export const overviewResponse = z.object({
 });
 export type OverviewResponse = z.infer<typeof overviewResponse>;
 
-/**
- * For machines. `late`: no tick for three minutes. `failing`: the database doesn't respond. `misconfigured`: the Worker rejects its
- * variables and secrets; `wrong` lists their names.
- */
+/** For machines. `late`: no tick for three minutes. `failing`: no database. `misconfigured`: `wrong` names the rejected variables. */
 export const health = z.object({
   status: z.enum(["ok", "late", "failing", "misconfigured"]),
   lastTickAt: z.iso.datetime().nullable(),

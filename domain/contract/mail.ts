@@ -15,10 +15,8 @@ const dnsRecord = z.object({
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
 export const mailDomain = z.object({
-  /** The domain our emails are sent from. */
   domain: z.string(),
   state: z.enum(MAIL_DOMAIN_STATES),
-  /** What's missing, as a sentence; null if nothing is. */
   problem: z.string().nullable(),
   records: z.array(dnsRecord),
 });

@@ -79,10 +79,9 @@ export type MemberGrant = z.infer<typeof memberGrant>;
 
 const wakeUpDelivery = z.object({
   date: z.string(),
-  /** Null once the email itself has been deleted. */
+  /** Null once the email itself has been deleted, like the address. */
   subject: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
-  /** The recipient's address; null once it has been deleted. */
   address: z.string().nullable(),
   claimedAt: instant,
   sentAt: instant.nullable(),
@@ -99,7 +98,6 @@ const otherMail = z.object({
   lastError: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
-  /** It wasn't sent, and can be created again. */
   canResend: z.boolean(),
 });
 export type OtherMail = z.infer<typeof otherMail>;
@@ -118,7 +116,6 @@ const memberEvent = z.object({
   at: instant,
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
-  /** The grant concerned, and the administrator's stated reason. */
   grantId: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -180,7 +177,6 @@ export type AddNoteRequest = z.infer<typeof addNoteRequest>;
 
 export const MOST_LABELS = 20;
 const labels = z.array(label).max(MOST_LABELS, `A member has at most ${MOST_LABELS} labels`);
-/** Either replaces all of a member's labels, or adds and removes some and keeps the rest. */
 export const setLabelsRequest = z
   .object({ labels, add: labels, remove: labels })
   .partial()

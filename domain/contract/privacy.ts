@@ -29,7 +29,6 @@ export type DownloadDataRequest = z.infer<typeof downloadDataRequest>;
 export const downloadDataResponse = z.object({ name: z.string(), json: z.string(), page: z.string() });
 export type DownloadDataResponse = z.infer<typeof downloadDataResponse>;
 
-/** Something a person agreed to; `text` is the wording they saw. */
 export const givenConsent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
   at: instant,
@@ -42,7 +41,6 @@ export const privacyResponse = z.object({
   hasPassword: z.boolean(),
   /** A subscription that still charges; deleting the account cancels it first. */
   hasLiveSubscription: z.boolean(),
-  /** When paid or given access ends; null without access. */
   accessEndsAt: instant.nullable(),
   /** Newest first. */
   consents: z.array(givenConsent),

@@ -5,7 +5,6 @@ import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 
-/** Why nothing is sent to an address, and whether its owner asked us to try again. */
 export const mailSuppression = z.object({
   reason: z.enum(SUPPRESSION_REASONS),
   since: instant,
@@ -31,11 +30,9 @@ export const profileResponse = z.object({
   phoneNumber: z.string().nullable(),
   smsEnabled: z.boolean(),
   createdAt: instant,
-  /** When the next wake-up email is due; null while emails are off, suppressed or without access. */
+  /** When the next wake-up email is due; null if off, suppressed or without access. Also on the member's clock, as `2026-07-05T06:00`. */
   nextWakeUpAt: instant.nullable(),
-  /** The same on the member's clock, as `2026-07-05T06:00`, so a page can show it without time zone code. */
   nextWakeUpLocal: z.string().nullable(),
-  /** Null while their address receives emails. */
   suppression: mailSuppression.nullable(),
   /** The member's local day on which emails resume; null if they aren't paused. */
   pausedUntil: z.string().nullable(),

@@ -9,7 +9,7 @@ const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
 const COUNT = "Sequence and epoch are whole numbers from 0, playback from 1";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
-/** Any part of a player's save (docs/design.md, "Completion"). */
+/** Any part of a player's save, positions in seconds (docs/design.md, "Completion"). */
 export const saveProgressRequest = z
   .object({
     audioCompleted: flag,
@@ -17,7 +17,6 @@ export const saveProgressRequest = z
     videoCompleted: flag,
     videoProgress: percent,
     totalWatched: flag,
-    /** Seconds. */
     audioPosition: position,
     videoPosition: position,
     /** The number returned by the playback's first save. A position without it begins a new playback, if it's the newest. */

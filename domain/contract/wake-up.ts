@@ -32,7 +32,6 @@ const deliverySlot = z.object({
   open: z.int(),
   /** It wasn't dispatched in time and so has no batches; the whole hour can be sent. */
   canSendWhole: z.boolean(),
-  /** The send is in progress: its batches are being created. */
   isBeingSent: z.boolean(),
 });
 
@@ -77,7 +76,6 @@ export const deliveryResponse = z.object({
   date: z.string(),
   ...sendingState.shape,
   slots: z.array(deliverySlot),
-  /** Batches that didn't reach everyone and haven't been sent again. */
   troubledBatches: z.int(),
   /** Earlier mornings that have been counted, newest first. */
   mornings: z.array(z.object({ date: z.string(), ...counts })),

@@ -20,7 +20,6 @@ export const ADMIN_PLACES = {
   "DNS Record": "settings",
 } as const satisfies Record<string, AdminTab>;
 
-/** "Try now in Delivery" */
 export function placeText(label: keyof typeof ADMIN_PLACES): string {
   return `${label} in ${ADMIN_TABS[ADMIN_PLACES[label]]}`;
 }

@@ -8,10 +8,7 @@ type StoredInBrowser = {
   purpose: string;
 };
 
-/**
- * Everything the product stores in a browser. The privacy policy is generated from this list; lint/browser-storage.test.ts checks the code
- * against it, and test/e2e/support/journey.ts what a journey leaves stored.
- */
+/** Everything stored in a browser: the privacy policy's list, checked by lint/browser-storage.test.ts and test/e2e/support/journey.ts. */
 export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "local storage",

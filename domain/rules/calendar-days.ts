@@ -18,7 +18,6 @@ export function addDays(date: string, days: number): string {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
@@ -76,7 +75,6 @@ export function formatMonthDay(date: string): string {
   return `${monthNameOf(date).slice(0, 3)} ${dayOfMonth(date)}`;
 }
 
-/** "Fri" */
 export function formatShortWeekday(date: string): string {
   return weekdayOf(date).slice(0, 3);
 }

@@ -9,9 +9,8 @@ export type Progress = {
   videoProgress: number;
 };
 
-/** Where a member stopped, and the save that reported it (docs/design.md, "Completion"). */
+/** Where a member stopped, in seconds, and the save that reported it (docs/design.md, "Completion"). */
 export type Position = {
-  /** Seconds. */
   audioPosition: number;
   videoPosition: number;
   /** The playback that reported the positions, and the number of its save; 0 before the first. */
@@ -19,7 +18,6 @@ export type Position = {
   sequence: number;
   /** When the positions were reached (ISO instant). */
   at: string | null;
-  /** Raised by "start over" and "not done". */
   epoch: number;
 };
 
@@ -43,10 +41,7 @@ function clampPercent(percent: number): number {
   return Math.min(100, Math.max(0, Math.floor(percent)));
 }
 
-/**
- * Merges a player's report into the stored progress. Flags only turn on and percents only rise, so order and repeats don't matter. Reaching
- * the threshold completes an audio or video; the item is complete once everything it has is, or when marked complete.
- */
+/** Merges a player's report. Flags only turn on and percents only rise, so order doesn't matter. With all media done, the item is. */
 export function mergeProgress(stored: Progress, report: Partial<Progress>, media: ItemMedia): Progress {
   const audioProgress = Math.max(stored.audioProgress, clampPercent(report.audioProgress ?? 0));
   const videoProgress = Math.max(stored.videoProgress, clampPercent(report.videoProgress ?? 0));

@@ -12,13 +12,11 @@ const { minimumAge } = SERVICE_TERMS;
 const VERSION = `version ${TERMS_VERSION.version}`;
 const ADULT = `I am ${minimumAge} or older`;
 
-/** "$9.99 a month" */
 function planPriceText(plan: PlanId): string {
   const { cents, per } = PLANS[plan].price;
   return `${formatPrice(cents)} a ${per}`;
 }
 
-/** "12 months" */
 export function giftLengthText(plan: PlanId): string {
   const months = GIFT_MONTHS[plan];
   return months === 1 ? "1 month" : `${months} months`;

@@ -1,7 +1,4 @@
-/**
- * Validation and messages for the sign-in forms (spec section 5). Forms use these functions and the API uses the schemas in
- * `domain/contract/`, because a schema library would be a quarter of the login page. A property test keeps the two in step.
- */
+/** Checks for the sign-in forms (spec section 5) without a schema library. A property test keeps them in step with `domain/contract/`. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 

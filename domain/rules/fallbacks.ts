@@ -13,10 +13,7 @@ function isTooSoon(date: string, other: string): boolean {
   return Math.abs(daysBetween(date, other)) <= REPEAT_DAYS;
 }
 
-/**
- * The fallback for a date without content: the one already chosen if it's still among the fallbacks; otherwise the first, in the
- * administrator's order, not used within 14 days. Null rather than a repeat.
- */
+/** A date's fallback: the one already chosen if still offered, else the first not used within 14 days; null rather than a repeat. */
 export function fallbackFor<F extends Fallback>(
   date: string,
   fallbacks: readonly F[],

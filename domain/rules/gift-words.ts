@@ -1,15 +1,9 @@
-/**
- * Limits on what buyers may write into gift emails. We sign those and send them to any address, so names and wishes are fine, but nothing
- * that leads the reader to a stranger's page, address or phone.
- */
+/** Limits for gift emails, which we sign and send to any address: no words may lead to a stranger's page, address or phone. */
 export const MAX_GIFT_NAME = 40;
 
 const LONGEST_QUOTED = 40;
 
-/**
- * The text as email programs read it: one form per character, nothing invisible, and every period that web addresses accept turned into
- * a dot.
- */
+/** The text as email programs read it: normalized, nothing invisible, and every period that web addresses accept is a dot. */
 function asSeen(text: string): string {
   return text
     .normalize("NFKC")
@@ -53,10 +47,7 @@ const HARMLESS = [
   // A thousand, a million, a billion.
   "1(?:,000)+(?!,\\d)",
 ];
-/**
- * Things that aren't phone numbers: dates from 1900 to 2099, which have no group of three digits as phone numbers do, and 1,000,000,000
- * kisses.
- */
+/** Not phone numbers: dates from 1900 to 2099, which have no group of three digits as phone numbers do, and 1,000,000,000 kisses. */
 const NO_PHONE = new RegExp(String.raw`(?<!\d)(?:${HARMLESS.join("|")})(?!\d)`, "g");
 
 /** Nine digits count as a phone number, because two times of day have eight. */
@@ -67,10 +58,9 @@ const PHONES = [
   /\p{N}(?:[^\p{L}\p{N}]+\p{N}){8}/u,
 ];
 
-/** Whether one mark joins nine digits, without a blank: "800,555,0100". */
+/** Whether one mark joins nine digits, without a blank: "800,555,0100". In `parts`, marks and groups of digits take turns. */
 function isJoined(number: string): boolean {
   let [joint, before, digits] = ["", 0, 0];
-  // Marks and groups of digits take turns.
   const parts = number.split(/(\p{N}+)/u);
   for (let at = 1; at < parts.length; at += 2) {
     const [mark = "", { length } = ""] = parts.slice(at - 1, at + 1);
@@ -94,13 +84,12 @@ function refusal(rule: string, word: string | undefined): string | null {
   return `${rule}. Please change "${quoted}".`;
 }
 
-/** The error for a name on a gift, quoting the offending word; null if it's fine. */
+/** The error for a name on a gift, quoting the offending words; null if it's fine. */
 export function giftNameProblem(name: string): string | null {
   const word = asSeen(name).split(/\s+/).find(isNoName);
   return refusal("A name can't have numbers, @, / or a web address in it", word);
 }
 
-/** The error for a gift's message, quoting the offending words; null if it's fine. */
 export function giftMessageProblem(message: string): string | null {
   const seen = asSeen(message);
   const link = refusal("The message can't have links or email addresses in it", seen.split(/\s+/).find(isLink));

@@ -2,7 +2,7 @@ import type { Finding, Health } from "../contract/health.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { CADENCES } from "./cadences.ts";
 
-/** Stands here because browsers get this file, and the other incidents' words name secrets. */
+/** Here because browsers load this file, and the other incidents' words name secrets. */
 export const TICK_WORDS = {
   title: "The minute cron has stopped",
   mend: "No wake-up emails go out until it runs again. Check the Worker's cron triggers, its log, and Cloudflare's status page.",
@@ -10,10 +10,7 @@ export const TICK_WORDS = {
 
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
 
-/**
- * Findings for when the doctor's own checks fail, from the one call that needs neither database nor settings; `health` is null if that call
- * got no answer either.
- */
+/** Findings for when the doctor's checks fail, from a call without database or settings; `health` is null if even that got no answer. */
 export function findingsOfHealth(health: Health | null): Finding[] {
   if (health === null)
     return [

@@ -36,7 +36,6 @@ type Words = {
   isOfMail?: true;
 };
 
-/** The words for each incident, used in email, webhook, doctor and overview. */
 export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "no-tick": TICK_WORDS,
   "late-mornings": {

@@ -9,10 +9,7 @@ function wallTimeAt(instant: number, zone: string): ZonedDateTime.Record {
   return Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), zone);
 }
 
-/**
- * The instant (epoch ms) at which the zone's clocks show that hour on that day. An hour skipped by daylight saving comes after the clocks
- * move; an hour that happens twice counts the first time (Temporal's "compatible").
- */
+/** When (epoch ms) clocks there show that hour: a skipped one after the change, a repeated one the first time (Temporal's "compatible"). */
 export function instantAt(date: string, hour: number, zone: string): number {
   const day = PlainDate.fromString(date, Calendar.getISO);
   return PlainDate.toZonedDateTime(day, { timeZone: zone, plainTime: PlainTime.create(hour) }).epochMilliseconds;
@@ -23,7 +20,6 @@ export function addMonths(instant: number, months: number, zone: string): number
   return ZonedDateTime.addMonths(wallTimeAt(instant, zone), months).epochMilliseconds;
 }
 
-/** Adds days, or subtracts them, at the same wall time in the zone. */
 export function addDaysAt(instant: number, days: number, zone: string): number {
   return ZonedDateTime.addDays(wallTimeAt(instant, zone), days).epochMilliseconds;
 }

@@ -2,7 +2,6 @@ import { MINUTE_MS } from "../durations.ts";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The emails about a live event: a week before and shortly before. */
 export const LIVE_EVENT_REMINDERS = ["week", "soon"] as const;
 export type LiveEventReminder = (typeof LIVE_EVENT_REMINDERS)[number];
 

@@ -13,10 +13,7 @@ export type MailReceiver = AccessHolder & {
   wakeUpSince: number;
 };
 
-/**
- * Why a member gets no email for a slot, as of `now`; null if they do. The dispatcher does the same check in SQL (`dueAt` in
- * `worker/wake-up/slots/due-members.queries.ts`); a property test keeps them in step.
- */
+/** Why a member gets no email for a slot, as of `now`; null if they do. A property test keeps it in step with the dispatcher's `dueAt`. */
 export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt): MailBlocker | null {
   if (member.deletedAt !== null) return "deleted";
   if (!member.emailEnabled) return "mails_off";

@@ -5,10 +5,7 @@ export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 /** `empty`: none of its members was due anymore. `closed`: given up at the cut-off. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
 
-/**
- * `unknown`: the provider may have accepted it. `missed`: never attempted. `delivered`, `bounced` and `complained`: reported by the
- * provider after sending. Rows store the index, so only append.
- */
+/** `unknown`: maybe accepted. `missed`: never attempted. From `delivered` on: reported later. Rows store the index, so only append. */
 export const DELIVERY_STATES = [
   "claimed",
   "sent",
@@ -21,10 +18,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/**
- * What a member sees for a morning: the outcome of its delivery, or `sending` while it's open. Without a delivery: `coming` before the hour
- * of an email due today, `late` after it; `moved` if a change of hour or zone skipped it; else `none`.
- */
+/** A delivery's outcome, `sending` while open. Without one: `coming`, `late` after the hour, `moved` if a change skipped it, or `none`. */
 export const MORNING_STATES = [
   "sent",
   "sending",

@@ -12,11 +12,7 @@ export function lapsesAt(status: ProviderReading["status"], accessUntil: number)
   return status === "SUSPENDED" ? accessUntil + SUSPENDED_KEPT_MS : null;
 }
 
-/**
- * When to read a subscription again if PayPal sends nothing: daily until it starts, soon after each charge, hourly while that or the first
- * payment is late, daily while a charge fails or it's suspended, and when its access ends. Then daily, or weekly for a suspended one until
- * it lapses; otherwise weekly. Never once it's over for good.
- */
+/** When to read a subscription if PayPal sends nothing: soon after a charge, often while one is late; null once it's over for good. */
 export function nextReadingAt(
   { status, startsAt, nextBillingAt, lastPayment }: ProviderReading,
   time: SubscriptionTime,
@@ -28,8 +24,7 @@ export function nextReadingAt(
   if (status === "CANCELLED" || status === "EXPIRED")
     return hasAccess && time.revokedAt === null ? now + SILENT_MS : null;
   if (lapses !== null && lapses <= now) return now + DAY_MS;
-  // A changed plan starts when the paid time ends, maybe a year away; nothing is late before that.
-  // A subscription that opens with its first payment has no access until then.
+  // A changed plan starts when the paid time ends, maybe in a year; one that opens with its first payment has no access until then.
   const isAwaited = hasAccess || now < startsAt + FIRST_PAYMENT_MS;
   if (lastPayment === null) return isAwaited ? Math.min(Math.max(startsAt, now) + HOUR_MS, now + DAY_MS) : now + DAY_MS;
   if (lapses !== null && !hasAccess) return Math.min(now + SILENT_MS, lapses);

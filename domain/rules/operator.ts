@@ -11,7 +11,6 @@ export type Operator = {
 /** Domains reserved by RFC 2606, used by the placeholders we ship. */
 const RESERVED_DOMAIN = /[@.](?:test|example|invalid|localhost)>?$/i;
 
-/** The operator details still empty or set to a placeholder, in words. */
 export function missingParticulars(operator: Operator): string[] {
   const { legalName, postalAddress, governingLaw, supportEmail, mailSender } = operator;
   const isReserved = (address: string) => RESERVED_DOMAIN.test(address.trim());

@@ -31,10 +31,7 @@ function bareOf(line: string): string {
   return line.slice(from, to);
 }
 
-/**
- * Number of lines in the headers that Outlook puts above a quotation: "From:" with an address, or followed by "Sent:", "To:" or the like. 0
- * for none and for web forms: those have a field of their own, or start the email and give no time.
- */
+/** Lines in Outlook's header above a quotation: "From:" with an address, or before "Sent:", "To:" or the like; 0 for none and web forms. */
 function headerLines(lines: readonly string[], at: number): number {
   const first = bareOf(lines[at] ?? "");
   if (!FROM.test(first)) return 0;
@@ -74,10 +71,7 @@ function headAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/**
- * The sender's own words without quotations, because our emails mention refunds and unsubscribing too. If quoted lines start with ">", text
- * between and below them is the sender's; otherwise no one can tell where the quotation ends.
- */
+/** The sender's words, since our emails mention refunds, too. If ">" marks the quotation, words below it count; otherwise it ends them. */
 export function ownWords(text: string): string {
   const lines = text.split("\n");
   const own: string[] = [];

@@ -17,12 +17,10 @@ const PRICES = {
   annual: { cents: 7999, per: "year" },
 } as const satisfies Partial<Record<SubscriptionType, Price>>;
 
-/** 999 → "$9.99" */
 export function formatPrice(cents: number): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY }).format(cents / 100);
 }
 
-/** Monthly cost of the annual plan, and the percentage saved over twelve monthly payments. */
 export function annualComparison(): { centsPerMonth: number; savedPercent: number } {
   const centsPerMonth = PRICES.annual.cents / 12;
   return { centsPerMonth, savedPercent: Math.floor((1 - centsPerMonth / PRICES.monthly.cents) * 100) };

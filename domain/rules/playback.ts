@@ -4,10 +4,7 @@ export const PLAYBACK_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const TRUSTED_BACK_MS = 48 * HOUR_MS;
 
-/**
- * When something a browser reports counts as completed (epoch ms): the reported time, but never in the future and at most 48 hours back.
- * Progress kept on a train counts for its day, and no streak can be added afterward.
- */
+/** When a reported completion counts (epoch ms): never in the future, and at most 48 hours back, so no streak is added afterward. */
 export function trustedInstant(reported: number, now: number): number {
   return Math.max(now - TRUSTED_BACK_MS, heardInstant(reported, now));
 }

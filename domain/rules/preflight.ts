@@ -86,7 +86,6 @@ function isPlausible(seconds: number): boolean {
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
 }
 
-/** "1:02:03" or "4:05" */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,7 +1,4 @@
-/**
- * What the operator promises and requires (spec section 9). Every page and email takes these numbers from here. Changing one changes the
- * legal texts, which then need a new version.
- */
+/** What the operator promises and requires (spec section 9), in every page and email. A change needs a new version of the legal texts. */
 export const SERVICE_TERMS = {
   minimumAge: 18,
   /** Counted from a member's first purchase; renewals aren't refunded. */

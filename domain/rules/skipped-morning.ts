@@ -7,10 +7,7 @@ export type Hour = { wakeUpHour: number; timezone: string };
 /** `cutOffMs`: how late a wake-up email may still be sent. */
 type At = { now: number; cutOffMs: number };
 
-/**
- * Days whose email is skipped by a change of hour or zone: it was still to come, or late, and the new hour on that date has passed. Moving
- * across the date line can skip two. Callers check whether the day's email was already sent (deliveries) or had content.
- */
+/** Days without email because their new hour has passed, up to two. Callers check whether it was already sent or had content. */
 export function skippedMornings(before: MailReceiver & Hour, after: Hour, { now, cutOffMs }: At): string[] {
   const first = dateIn(before.timezone, now - cutOffMs);
   const count = daysBetween(first, dateIn(after.timezone, now)) + 1;

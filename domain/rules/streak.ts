@@ -1,9 +1,7 @@
 export type StreakInput = {
-  /** Days on which the member completed a session, in their zone; any order, repeats allowed. */
+  /** Days with a completed session and days with a live item, in the member's zone, in any order. Days without an item break no streak. */
   completedDates: Iterable<string>;
-  /** Days that have a live item. A day without one can't break a streak. */
   liveDates: Iterable<string>;
-  /** The member's local day. */
   today: string;
 };
 

@@ -56,16 +56,12 @@ function periodEnd({ plan, startsAt }: ProviderReading, paymentAt: number): numb
   return addMonths(startsAt, period * months, "UTC");
 }
 
-/**
- * When the time covered by the last payment ends: as the provider last reported it, or by its calendar if that report was for another
- * payment, or for a charge after a suspension, whose time nobody paid for.
- */
+/** When the last payment's time ends: as last reported, or by the calendar if that was another payment's or a charge after a suspension. */
 function paidEnd(reading: ProviderReading, { paidUntil }: SubscriptionMemory, paymentAt: number): number {
   const end = periodEnd(reading, paymentAt);
   return paidUntil !== null && Math.abs(paidUntil - end) <= CHARGE_DRIFT_MS ? paidUntil : end;
 }
 
-/** When the first failed charge since the last payment happened; null if none failed. */
 function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory, paid: { at: number; until: number }) {
   if (failedAt !== null && failedAt > paid.at) return failedAt;
   if (reading.failedPayments === 0) return null;
@@ -75,24 +71,7 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
   return lastFailedAt;
 }
 
-/**
- * When time is paid for (docs/design.md, "When time is paid"):
- *
- * | the provider says | access until | end shown |
- * |---|---|---|
- * | no completed payment yet, whether its charge has failed or not | what `unpaid-access.ts` says, without grace | the first charge |
- * | the same, and cancelled | the cancellation | the same |
- * | the same, and cancelled after its start because another plan replaced it | as if it continued | the first charge |
- * | the same, and the subscription it was to follow was refunded | the cancellation, which follows immediately | the same |
- * | ACTIVE | the next charge plus grace | the next charge |
- * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge plus grace | the end of the paid time |
- * | SUSPENDED without one | the end of the paid time | the same |
- * | CANCELLED, EXPIRED | the end of the paid time | the same |
- * | the last payment refunded or reversed, whatever the status | when that was first seen | the same |
- *
- * Access begins with the approval, or when `unpaid-access.ts` says. A failed charge stays failed until a payment is seen, even if the
- * provider resets its count.
- */
+/** When time is paid for: the table in docs/design.md, "When time is paid". A failed charge stays failed until a payment is seen. */
 export function subscriptionTime(
   reading: ProviderReading,
   memory: SubscriptionMemory,

@@ -3,10 +3,7 @@ type TermsVersion = { version: string; updatedDate: string; sha256: string };
 /** The legal texts apply from this day (spec section 2, "Legal pages"). */
 export const TERMS_EFFECTIVE_DATE = "2025-08-18";
 
-/**
- * Every version of the legal texts, newest last, with the hash of its words (docs/decisions/0016-versions-of-the-legal-texts.md). Members
- * agreed to these versions, so add rows and never change them.
- */
+/** All versions of the legal texts, newest last, with a hash (docs/decisions/0016). Members agreed to these: add rows, never change one. */
 export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "1",
@@ -50,5 +47,4 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   },
 ];
 
-/** The version shown on the pages and agreed to by today's buyers. */
 export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

@@ -8,10 +8,7 @@ export type Ordered = { startsAt: number | null; createdAt: number };
 
 const orderedAt = ({ startsAt, createdAt }: Ordered) => startsAt ?? createdAt;
 
-/**
- * Whether a subscription starts later than we ordered, meaning the buyer created it in the browser. A late approval moves the start to the
- * moment of approval, which is before any reading of it.
- */
+/** Whether it starts later than ordered: the buyer made it in the browser. A late approval moves the start only to the approval. */
 export function isForeignStart(startsAt: number, ordered: Ordered, now: number): boolean {
   return startsAt > Math.max(orderedAt(ordered), now) + DAY_MS;
 }
@@ -26,15 +23,7 @@ export function isPaidUpTo(startsAt: number, paidEnd: number | null): boolean {
   return paidEnd !== null && paidEnd >= startsAt - DAY_MS;
 }
 
-/**
- * Access given by a subscription before its first payment:
- *
- * | its buyer | from | until |
- * |---|---|---|
- * | has tried before and never paid, or their wallet has | never | never |
- * | has unpaid time until its start: a trial, an import or an administrator's grant | the start | 48 hours after it |
- * | anyone else | the checkout | 48 hours after the ordered start or the first reading, whichever is later |
- */
+/** Access before the first payment: none if `isRepeated` (the buyer or wallet tried before and never paid). A trial or grant ends first. */
 export function unpaidAccess(
   ordered: Ordered,
   { readAt, paidEnd, isRepeated }: { readAt: number; paidEnd: number | null; isRepeated: boolean },

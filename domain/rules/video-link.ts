@@ -11,8 +11,7 @@ export type VideoLink = { provider: VideoProvider; ref: string };
 // Embed addresses of playlists and channel live streams have these words in place of an id, and they're just as long.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
 
-// Vimeo shows a video under its own path, in a player, channel, group, showcase (formerly album) or review, and on the owner's management
-// page followed by more words.
+// Vimeo shows a video under its own path, in a player, channel, group, showcase (once album) or review, and on the owner's own page.
 const VIMEO_PATH =
   /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|[\w-]+\/review\/|(?:showcase|album)\/[\w-]+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?(?:\/[a-z]+)*\/?$/;
 const VIMEO_SHOWCASE = /^\/(?:showcase|album)\//;
@@ -43,10 +42,7 @@ function vimeoRef(url: URL): string | null {
   return hash && /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
 }
 
-/**
- * Provider and id from a YouTube or Vimeo address, or from the first iframe in pasted embed code; null for anything else. Only these two
- * values are stored, so an administrator's markup never reaches a member's page.
- */
+/** Provider and id from a YouTube or Vimeo address or pasted iframe; else null. Only these are stored, so no markup reaches members. */
 export function parseVideoLink(text: string): VideoLink | null {
   const source = /<iframe[^<>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const address = source

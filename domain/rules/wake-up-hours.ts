@@ -27,7 +27,6 @@ export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
   return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
 }
 
-/** "06:00" → "6:00 AM" */
 export function clockTime(time: string): string {
   const { clock, half } = clockParts(time);
   return `${clock} ${half}`;

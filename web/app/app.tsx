@@ -61,10 +61,7 @@ const NotFound = lazyPage(page(() => import("../pages/not-found-page.tsx"), "Not
 /** The page already in the document; React needs all of it loaded to take over. */
 export type FirstPage = LoadedPage & { name: AppPageName };
 
-/**
- * Loads the page for a path; null if the path has no page.
- * @throws whatever its import throws
- */
+/** Loads the page for a path, or null if the path has no page. Throws whatever its import throws. */
 export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   const page = pageOf(path);
   return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;

@@ -16,8 +16,7 @@ import "./app.css";
 takeLinkToken();
 
 const queryClient = createQueryClient();
-// If the session ended on the server, the next request finds out; checking it sends visitors to /login. A check already in progress is
-// enough: its own 401 must not start another.
+// If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),
 );

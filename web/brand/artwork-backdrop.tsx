@@ -1,9 +1,6 @@
 import { Artwork, type PicturedDay } from "./artwork.tsx";
 
-/**
- * A day's picture across the top of a page, behind its heading. It's tinted ember, since dimmed yellow turns green, and fades toward the
- * text, which keeps AA contrast with every picture. Use it in a PageShell; it's the page's largest picture.
- */
+/** A day's picture behind a PageShell's heading. Tinted ember, as dimmed yellow turns green; fades to keep the text's AA contrast. */
 export function ArtworkBackdrop({ date, own = null }: PicturedDay) {
   return (
     <div

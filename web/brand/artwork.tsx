@@ -5,10 +5,7 @@ import { ARTWORK_SIZE, artworkOf } from "#domain/rules/artwork.ts";
 export type PicturedDay = { date: string; own?: string | null };
 type ArtworkProps = PicturedDay & { className?: string; isLargest?: boolean };
 
-/**
- * A day's picture, as decoration: it loads last on a slow connection, unless it's the largest thing on its page. A new date in the same
- * place cancels the previous load, so paging through months fetches little.
- */
+/** A day's picture, as decoration: loads last unless it's the page's largest. A new date in the same place cancels the previous load. */
 export function Artwork({ date, own = null, className, isLargest = false }: ArtworkProps) {
   return (
     <img

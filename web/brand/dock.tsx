@@ -13,10 +13,7 @@ const actionPlaceAtom = atom<HTMLElement | null>(null);
 const playerPlaceAtom = atom<HTMLElement | null>(null);
 const miniPlayerAtom = atom<HTMLElement | null>(null);
 
-/**
- * Page, toasts and keyboard scrolling keep clear of the dock. Each is set separately: an inherited variable on the root would restyle the
- * whole page on every change.
- */
+/** Page, toasts and keyboard scrolling keep clear of the dock. Each is set alone: an inherited variable would restyle the whole page. */
 function publishHeight(room: HTMLElement | null) {
   if (room === null) return;
   const parts = [...(room.firstElementChild?.children ?? [])];
@@ -32,10 +29,7 @@ function publishHeight(room: HTMLElement | null) {
 
 const PART = "pointer-events-auto bg-night/92 backdrop-blur-md not-empty:border-line not-empty:border-t";
 
-/**
- * The fixed bar at the bottom edge of the screen, which outlives every page: the mini-player, or on phones a page's action bar, above the
- * navigation. Its box never moves, so its content shifts nothing. On very low screens it's at the end of the page.
- */
+/** The fixed bottom bar that outlives every page: mini-player or a phone page's action bar, above the navigation. Its box never moves. */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div ref={publishHeight}>

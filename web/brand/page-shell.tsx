@@ -8,7 +8,6 @@ type PageShellProps = {
   footer?: ReactNode;
   backdrop?: ReactNode;
   children: ReactNode;
-  /** "page" for working screens, "narrow" for forms. */
   width?: "page" | "narrow";
   /** Less space above the content, for pages whose first screen counts. */
   isTight?: boolean;
@@ -48,10 +47,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
   );
 }
 
-/**
- * The bolt over a dawn line, with the product's name. Decorative, so name the link around it. `isShort`: the narrowest phones show only the
- * bolt.
- */
+/** The bolt over a dawn line, with the product's name. Decorative, so name the link around it. `isShort`: phones show only the bolt. */
 export function BrandMark({ isShort = false }: { isShort?: boolean }) {
   // A unique id: a hidden mark, such as the header's in print, can't lend its gradient to others.
   const gradient = useId();

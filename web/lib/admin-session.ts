@@ -32,7 +32,6 @@ export function refuseAdminPassword(refused: string): void {
 /** The administrator's client. It reads the password on each call, so none outlives its session, and forgets a refused one. */
 export const adminApi = createClient({ header: HEADER, value: passwordInUse, onRefused: refuseAdminPassword });
 
-/** What the server may require besides the password: a second-factor code or a Turnstile token. */
 type Shown = { totp?: string | undefined; challenge?: string | undefined };
 
 export async function logInAsAdmin(entered: string, { totp, challenge }: Shown = {}): Promise<void> {
@@ -54,10 +53,7 @@ export function logOutAdmin(): void {
 // A member who logs out also logs out the administrator in this browser.
 onSignOut(logOutAdmin);
 
-/**
- * The header for calls a library makes itself.
- * @throws ApiError with status 401 without a session
- */
+/** The header for calls a library makes itself. Throws an ApiError with status 401 without a session. */
 export function adminCredential(): { header: string; value: string } {
   return { header: HEADER, value: passwordInUse() };
 }

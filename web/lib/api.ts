@@ -41,10 +41,7 @@ export const api = createClient({
   onRefused: () => tellOfRefusal(),
 });
 
-/**
- * The response's JSON.
- * @throws ApiError for any response that isn't ok
- */
+/** The response's JSON. Throws an ApiError for any response that isn't ok. */
 export async function read<T>(call: Promise<ClientResponse<T>>): Promise<T> {
   const response = await call;
   if (!response.ok) throw await ApiError.from(response as unknown as Response);

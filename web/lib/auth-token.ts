@@ -26,7 +26,6 @@ export function clearBrowserStorage(): void {
   clearStored("sign-out");
 }
 
-/** Clears everything from an earlier session at sign-in, except pending work. */
 export function clearForSignIn(): void {
   sessions += 1;
   clearStored("sign-in");

@@ -1,10 +1,6 @@
 import { storedText } from "./stored.ts";
 
-/**
- * Loads code after the page. A new release removes the previous one's files; in that case the document is reloaded to get the new names,
- * once per page, file and release, because a second failure has another cause.
- * @throws whatever the import throws
- */
+/** Loads code after the page. If a release removed its file, reloads the document once per page, file and release; else throws. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -33,9 +33,7 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
   return merged;
 }
 
-/**
- * Keeps a report that couldn't be saved, replacing this slot's earlier one, until it can be or this member signs in again; null clears it.
- */
+/** Keeps an unsaved report, replacing this slot's earlier one, until it can be saved or this member signs in again; null clears it. */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
   const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
   storedText(name, KEPT).write(report && JSON.stringify(report));

@@ -2,7 +2,6 @@ import { sessionNumber } from "./auth-token.ts";
 
 type Ahead = { session: number; answer: Promise<unknown>; value?: unknown; until: number };
 
-/** Older answers are stale and requested again. */
 const FRESH_MS = 10_000;
 
 const asked = new Map<string, Ahead>();

@@ -2,10 +2,7 @@ import { clearBrowserStorage } from "./auth-token.ts";
 
 const cleanUps = new Set<() => void>();
 
-/**
- * Registers what a feature must forget at sign-out.
- * @returns a function that unregisters it
- */
+/** Registers what a feature must forget at sign-out; returns a function that unregisters it. */
 export function onSignOut(cleanUp: () => void): () => void {
   cleanUps.add(cleanUp);
   return () => void cleanUps.delete(cleanUp);
@@ -19,10 +16,7 @@ const lastWork = new Set<() => Promise<unknown>>();
 const ENDING = "sign-out";
 let stopListening = () => {};
 
-/**
- * Registers work that must be sent before the session ends, in this tab or another.
- * @returns a function that unregisters it
- */
+/** Registers work that must be sent before the session ends, in this tab or another; returns a function that unregisters it. */
 export function beforeSignOut(run: () => Promise<unknown>): () => void {
   if (lastWork.size === 0) stopListening = listenToOthers();
   lastWork.add(run);
@@ -63,10 +57,6 @@ function listenToOthers(): () => void {
   };
 }
 
-/**
- * Takes a shared lock.
- * @returns a function that releases it
- */
 function holdLock(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

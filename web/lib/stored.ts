@@ -7,7 +7,6 @@ const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:
 
 type Scope = keyof typeof PLACES;
 type Kept = {
-  /** In this browser, or in this tab until it's closed. */
   scope: Scope;
   endsWith: keyof typeof BEGINNINGS;
 };
@@ -26,10 +25,7 @@ export function storedText(name: string, { scope, endsWith }: Kept) {
         return null;
       }
     },
-    /**
-     * Null removes the value.
-     * @returns false if it lasts only as long as the page
-     */
+    /** Null removes the value. Returns false if it lasts only as long as the page. */
     write: (text: string | null): boolean => {
       inMemory[scope].delete(key);
       try {
@@ -44,9 +40,7 @@ export function storedText(name: string, { scope, endsWith }: Kept) {
   };
 }
 
-/**
- * A value under one key, as JSON. `parse` returns null for anything it doesn't recognize, since a page's first code has no schema library.
- */
+/** A value under one key, as JSON. `parse` returns null for what it doesn't recognize; a page's first code has no schema library. */
 export function stored<Value>(name: string, parse: (value: unknown) => Value | null, kept: Kept) {
   const { key, read, write } = storedText(name, kept);
   return {

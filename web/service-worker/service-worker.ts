@@ -35,18 +35,13 @@ async function forget(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/**
- * Responses still in flight while the caches are deleted must not be cached afterward. Otherwise this matches the default without a plugin.
- */
+/** Like the default without a plugin, but responses in flight while the caches are deleted aren't cached afterward. */
 const unlessForgetting = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     !isForgetting && (response.status === 200 || response.type === "opaque") ? response : null,
 };
 
-/**
- * After logging out and in within one document, this same worker is registered again but not reinstalled, so the sign-in asks it to cache
- * the shell. Files already cached aren't fetched.
- */
+/** After a logout and login within one document, this worker isn't reinstalled, so the sign-in asks it to cache the shell. */
 async function keepAgain(): Promise<void> {
   await forgotten;
   const cache = await caches.open(shell.strategy.cacheName);

@@ -54,7 +54,6 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
   );
 }
 
-/** A form's two buttons, side by side if the text size leaves room. */
 export function ButtonPair({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
 }
@@ -79,7 +78,6 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-/** An inline retry for a query, within a sentence. */
 export function TryAgain({ query }: { query: { refetch: () => unknown } }) {
   return (
     <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => query.refetch()}>

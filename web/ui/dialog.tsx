@@ -9,7 +9,6 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Wide dialogs hold previews; narrow ones ask a question. */
   isWide?: boolean;
   /** A drawer at the side, as tall as the screen; on a phone it's a tall sheet. */
   isDrawer?: boolean;
@@ -95,7 +94,6 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
   );
 }
 
-/** The buttons at the end of a dialog; stacked on a phone, with the main one within thumb reach. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
 }

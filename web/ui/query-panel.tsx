@@ -11,7 +11,7 @@ type QueryPanelProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query returned. If reading it again fails, the error stands above the data from before. */
+/** What a query returned. If reading it again fails, the error is above the earlier data. */
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>

@@ -7,7 +7,6 @@ type StatePanelProps = {
   kind: "loading" | "error" | "empty";
   title: string;
   detail?: ReactNode;
-  /** Usually a query: what to retry, and whether that's in progress. */
   retry?: { refetch: () => unknown; isFetching: boolean };
   icon?: LucideIcon;
   /** Fills the screen, so the rest of the page doesn't jump when the content arrives. */

@@ -17,10 +17,7 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
   tip.style.top = `${top >= offsetHeight ? top - offsetHeight : bottom}px`;
 }
 
-/**
- * Tooltips of icon buttons (`data-tooltip`), with one listener for all. Hidden from screen readers, which already read the name. `first` is
- * a button that may already have the pointer.
- */
+/** Icon buttons' tooltips (`data-tooltip`), hidden from screen readers, which read the name. `first` may already have the pointer. */
 export function Tooltips({ first }: { first?: Element }) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   useEffect(() => {

@@ -42,7 +42,6 @@ function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
 }
 
 type TurnstileCheckProps = {
-  /** An error with code `challenge_required`; it says what to show. */
   error: ApiError;
   /** Must be the same function for as long as the check is shown. */
   onToken: (token: string) => void;

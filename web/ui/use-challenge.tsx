@@ -5,13 +5,9 @@ import { useLazyPart } from "./use-lazy-part.ts";
 
 type Sent = { challenge?: string | undefined };
 
-/**
- * For calls that may return `challenge_required`; `check` is what to show then. The first token after a press repeats the call; a later one
- * waits for the next press (`send`), because refused tokens would otherwise loop forever.
- */
+/** For calls that may return `challenge_required`. Only the first token after a press (`send`) repeats the call, so it can't loop. */
 export function useChallenge<Input extends Sent>(call: UseMutationResult<unknown, Error, Input>) {
   const { mutate, variables, error, submittedAt } = call;
-  // Loaded on demand: the check appears only in bad times.
   const { part, load } = useLazyPart(() => import("./turnstile-check.tsx"));
   const waiting = useRef<string | undefined>(undefined);
   const onToken = useCallback(

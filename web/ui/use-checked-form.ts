@@ -4,11 +4,7 @@ type Values<Name extends string> = Record<Name, string>;
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/**
- * A form of text fields whose values the browser keeps. Submitting checks every field and focuses the first invalid one; invalid fields are
- * checked again on each change.
- * @param refused the server's message for each field, shown until that field changes
- */
+/** Text fields the browser keeps. Submitting focuses the first invalid one. `refused`: the server's messages until fields change. */
 export function useCheckedForm<Name extends string>(
   checks: Checks<Name>,
   send: (values: Values<Name>) => void,

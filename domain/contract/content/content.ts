@@ -96,14 +96,12 @@ export const contentItem = z.object({
   videoFilename: z.string().nullable(),
   vimeoEmbedCode: z.string().nullable(),
   youtubeUrl: z.string().nullable(),
-  /** The same video as provider and id, for the player. */
   video: z.object({ provider: z.enum(VIDEO_PROVIDERS), ref: z.string() }).nullable(),
   /** Key under /media/ of the item's own picture; null if it uses the picture for its date. */
   artworkFilename: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
   emailSent: z.boolean(),
-  /** Announced but not released: listed with the Coming Soon badge. */
   comingSoon: z.boolean(),
 });
 export type ContentItem = z.infer<typeof contentItem>;

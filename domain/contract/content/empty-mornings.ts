@@ -3,8 +3,6 @@ import { MAX_FALLBACKS } from "../../rules/fallbacks.ts";
 import { optionalText } from "../fields.ts";
 import { emptyMorning, fallback } from "./library.ts";
 
-/** Set by the administrator, unlike the operator's environment variables. */
-
 const EMPTY_MORNING_MODES = ["nothing", "fallback"] as const;
 const VERSION = "Version must be the one that was read";
 const TOO_MANY = `Choose up to ${MAX_FALLBACKS} sessions`;
@@ -14,7 +12,6 @@ const contentIds = z.array(z.string(TOO_MANY), TOO_MANY).max(MAX_FALLBACKS, TOO_
 export const emptyMorningsValue = z.object({ mode, contentIds });
 
 export const emptyMorningsRequest = z.object({
-  /** The version last read; a change someone else made since isn't overwritten. */
   version: z.int(VERSION).min(0, VERSION),
   mode,
   contentIds: contentIds.refine((ids) => new Set(ids).size === ids.length, "Choose each session once"),
@@ -31,9 +28,8 @@ export const emptyMorningsResponse = z.object({
       dropped: z.enum(["draft", "hidden", "deleted"]).nullable(),
     }),
   ),
-  /** The first of the next thirty days without content, and what is sent on it. */
+  /** The first of the next thirty days without content, how many there are, and how many of them get no email. */
   next: emptyMorning.nullable(),
-  /** How many of those thirty days have no content, and on how many of them nothing is sent. */
   empty: z.object({ days: z.int(), unfilled: z.int() }),
 });
 export type EmptyMorningsResponse = z.infer<typeof emptyMorningsResponse>;

@@ -13,7 +13,6 @@ const LIMIT = "Limit must be a number from 1 to 100";
 export const libraryQuery = z
   .object({
     limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT),
-    /** Date of the last item on the previous page; the next page starts below it. */
     cursor: calendarDate,
     search: optionalText({ name: "Search", max: 80 }),
     month,

@@ -53,7 +53,6 @@ export const confirmCheckoutResponse = z.object({
   subscriptionId: z.string(),
   /** Token of the one session the nonce opens if this checkout created the account; otherwise null. */
   token: z.string().nullable(),
-  /** The member has access but has to log in first. */
   needsLogin: z.boolean(),
   /** Access waits for the first payment, because the buyer or wallet started an earlier subscription and never paid. */
   opensWithPayment: z.boolean(),

@@ -12,7 +12,6 @@ const checkedBy = (problemOf: (text: string) => string | null) => (text: string,
 const name = (whose: string, missing: string) =>
   requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(checkedBy(giftNameProblem));
 
-/** `GET /api/gifts/offer` */
 export const giftOffer = z.object({
   provider: z.object({ clientId: z.string(), sdkUrl: z.string() }).nullable(),
   timezones: z.array(z.object({ id: z.string(), label: z.string() })),
@@ -35,7 +34,6 @@ export const orderGiftRequest = z.object({
   deliverOn: calendarDate,
   timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
   consent: z.literal(true, "Please tick the box to agree"),
-  /** The text shown next to the checkbox. If it has changed since, nothing is ordered: 409 with `fields.consent`. */
   consentText: z.string().max(2000).optional(),
 });
 export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
@@ -46,10 +44,7 @@ export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
 
 export const giftRef = z.object({ id: z.uuid("A gift's id is a UUID") });
 
-/**
- * `POST /api/gifts/{id}/capture`: repeated while it returns `confirming`; it needs the order's cookie. `not_approved` and `declined` come
- * from PayPal: nothing was charged. `order` opens the giver's page for this gift.
- */
+/** `POST /api/gifts/{id}/capture` with the order's cookie; repeated while `confirming`. `not_approved`, `declined`: nothing was charged. */
 export const captureGiftResponse = z.object({
   state: z.enum(["paid", "confirming", "not_approved", "declined"]),
   order: z.string().nullable(),
@@ -80,7 +75,6 @@ const signedKey = z.string("The link is incomplete").min(1, "The link is incompl
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 
-/** `POST /api/gifts/order/address`: returns `giftOrder`. */
 export const correctGiftRequest = z.object({ order: signedKey, recipientEmail: email });
 export type CorrectGiftRequest = z.infer<typeof correctGiftRequest>;
 
@@ -100,7 +94,6 @@ export const giftToRedeem = z.object({
 });
 export type GiftToRedeem = z.infer<typeof giftToRedeem>;
 
-/** `POST /api/gifts/redeem` */
 export const redeemGiftRequest = z.object({
   token: signedKey,
   consent: z.literal(true, "Please tick the box to agree"),

@@ -5,7 +5,6 @@ import { instant, optionalText, requiredText } from "../fields.ts";
 
 const payment = z.object({
   id: z.string(),
-  /** The plan it paid for, whether by subscription or as a gift. */
   plan: z.enum(GRANT_PLANS),
   isGift: z.boolean(),
   state: z.enum(PAYMENT_STATES),
@@ -17,7 +16,6 @@ const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** `GET /api/user/subscription` */
 export const mySubscription = z.object({
   /** The subscription that counts; null if the member has none. */
   subscription: z
@@ -48,7 +46,6 @@ export const mySubscription = z.object({
 });
 export type MySubscription = z.infer<typeof mySubscription>;
 
-/** `POST /api/user/subscription/cancel` */
 export const cancelMySubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
@@ -60,7 +57,6 @@ export const cancelSubscriptionRequest = z.object({
 
 export const subscriptionRef = z.object({ id: z.string().regex(/^[A-Z0-9-]{3,50}$/, "That is no subscription's id") });
 
-/** `GET /api/admin/members/{id}/payments`: the payment section of the administrator's member page. */
 export const memberPayments = z.object({
   subscriptions: z.array(
     z.object({
@@ -86,9 +82,7 @@ export const memberPayments = z.object({
     payment.extend({
       subscriptionId: z.string().nullable(),
       feeCents: z.int().nullable(),
-      /** The amount a refund would return; 0 if nothing is left. */
       refundableCents: z.int(),
-      /** Whether it's within 48 hours of the first purchase. */
       isWithinWindow: z.boolean(),
       refundReason: z.string().nullable(),
     }),
@@ -110,9 +104,7 @@ const providerSubscription = z.object({
   start_time: z.string(),
   plan_id: z.string(),
   subscriber: z.object({ email_address: z.string() }),
-  /** Our plan behind the provider's plan; null if it isn't one of ours. */
   plan: z.enum(GRANT_PLANS).nullable(),
-  /** The member it belongs to; null if none. */
   memberId: z.string().nullable(),
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
