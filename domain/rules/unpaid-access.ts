@@ -23,7 +23,15 @@ export function isPaidUpTo(startsAt: number, paidEnd: number | null): boolean {
   return paidEnd !== null && paidEnd >= startsAt - DAY_MS;
 }
 
-/** Access before the first payment: none if `isRepeated` (the buyer or wallet tried before and never paid). A trial or grant ends first. */
+/**
+ * Access given by a subscription before its first payment:
+ *
+ * | its buyer | from | until |
+ * |---|---|---|
+ * | has tried before and never paid, or their wallet has | never | never |
+ * | has unpaid time until its start: a trial, an import or an administrator's grant | the start | 48 hours after it |
+ * | anyone else | the checkout | 48 hours after the ordered start or the first reading, whichever is later |
+ */
 export function unpaidAccess(
   ordered: Ordered,
   { readAt, paidEnd, isRepeated }: { readAt: number; paidEnd: number | null; isRepeated: boolean },
