@@ -50,8 +50,9 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
       join subscriptions s on s.id = g.source_id join members m on m.id = g.member_id
     where g.source = 'subscription' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
       and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
-      and m.deleted_at is null and m.suppressed_at is null and not ${hasAwaited(sql`m.id`, until)}
-      and ${isUntold(sql`'subscription-ended:' || s.id || ':' || g.until`)}
+      and m.deleted_at is null and m.suppressed_at is null
+      -- iif, because the planner would look up the awaited plans of every candidate first.
+      and iif(${isUntold(sql`'subscription-ended:' || s.id || ':' || g.until`)}, not ${hasAwaited(sql`m.id`, until)}, false)
     order by g.until limit ${limit}`);
 }
 
