@@ -10,11 +10,8 @@ export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number
 }
 
 /** Stores an email's restore link in the same batch; writes nothing if that email wasn't written. */
-export function insertWayBack(
-  db: Db,
-  mailId: string,
-  { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt }: LinkRow,
-) {
+export function insertWayBack(db: Db, mailId: string, link: LinkRow) {
+  const { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt } = link;
   return db.run(sql`
     insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
     select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${signingKey}, ${expiresAt}, ${createdAt}

@@ -60,13 +60,9 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
   await cancelWhatCharges(ctx, member.id);
   const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
-  const notice = queueNotice(ctx, {
-    kind: "account-closed",
-    memberId: member.id,
-    to: member.email,
-    parameters: { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) },
-    link,
-  });
+  const parameters = { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) };
+  const mail = { memberId: member.id, to: member.email, parameters, link };
+  const notice = queueNotice(ctx, { kind: "account-closed", ...mail });
   await ctx.db.batch([
     closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt }),
     auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),

@@ -6,13 +6,13 @@ import type { Caller } from "../account/sessions/sessions.ts";
 import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { gone, rateLimited } from "../kernel/errors.ts";
-import { attemptLimit, tryAttempt } from "../kernel/limits/attempt-limit.ts";
+import { gone } from "../kernel/errors.ts";
+import { attemptLimit, requireAttempt } from "../kernel/limits/attempt-limit.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { dataPage, type Section } from "./data-page.ts";
-import { type ShownRow, selectRows, toShown } from "./retention/member-rows.queries.ts";
+import { type MemberRows, type ShownRow, STAND_IN, selectRows } from "./retention/member-rows.queries.ts";
 import { MEMBER_ROWS, personOf } from "./retention/purge-members.ts";
 
 const EXPORTS_PER_DAY = 2;
@@ -31,11 +31,7 @@ export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Prom
   const { id, email } = await caller.member;
   const day = { max: EXPORTS_PER_DAY, windowEndsAt: ctx.now + DAY_MS };
   const limit = attemptLimit(ctx, { kind: "export-account", value: id, ...day });
-  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
-  if (!isWithin) {
-    const until = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt));
-    throw rateLimited(Math.ceil((until - ctx.now) / 1000), ENOUGH);
-  }
+  await requireAttempt(ctx, [limit], { message: ENOUGH });
   const link = newLink(ctx.config, id, "export", ctx.now);
   const mail = queueMail(ctx, { kind: "data-export", memberId: id, to: email, parameters: {}, link });
   await ctx.db.batch([
@@ -48,8 +44,11 @@ export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Prom
 
 const IS_INSTANT = /(?:_at|_since|_until|^at|^until)$/;
 
-function readable(row: ShownRow): ShownRow {
-  const entries = Object.entries(row).map(([name, value]) => {
+/** Turns a row into what the member reads: without hidden columns, and with instants as text. */
+function readable(row: ShownRow, { hidden = [] }: MemberRows): ShownRow {
+  const names = Object.keys(row).filter((name) => !hidden.includes(name) && !name.startsWith(STAND_IN));
+  const entries = names.map((name) => {
+    const { [name]: own = null, [STAND_IN + name]: value = own } = row;
     const isInstant = typeof value === "number" && value > 0 && IS_INSTANT.test(name);
     return [name, isInstant ? new Date(value).toISOString() : value] as const;
   });
@@ -97,7 +96,7 @@ export async function downloadData(
   const sections: Section[] = [];
   for (const [index, rule] of MEMBER_ROWS.entries()) {
     const { table, heading } = rule;
-    const shown = (results[index] ?? []).map((row) => readable(toShown(row, rule)));
+    const shown = (results[index] ?? []).map((row) => readable(row, rule));
     const rows = table === "inbound_mails" ? await withWholeMails(ctx, shown) : shown;
     sections.push({ table, heading, rows });
   }

@@ -69,24 +69,14 @@ export function purgeRows(db: Db, { table, of, purge }: PurgedRows, person: Pers
 
 export type ShownRow = Record<string, string | number | null>;
 
-/** Prefix of an extra column that holds the value shown instead. */
-const STAND_IN = "shown ";
+/** Prefix of an extra column that holds the value an export shows instead. */
+export const STAND_IN = "shown ";
 
-/** Returns a person's rows for their export; `toShown` turns them into what the person reads. */
+/** Returns a person's rows for their export, with every column and the values shown instead. */
 export function selectRows(db: Db, rule: MemberRows & { table: string }, person: Person) {
   const { table, of, exported = of, view = table, shown } = rule;
   const standIns = Object.entries(shown?.(person) ?? {}).map(
     ([name, value]) => sql`, ${value} as ${sql.identifier(STAND_IN + name)}`,
   );
   return db.all<ShownRow>(sql`select *${sql.join(standIns)} from ${sql.identifier(view)} where ${exported(person)}`);
-}
-
-/** Drops the columns a rule leaves out and applies the values it shows instead. */
-export function toShown(row: ShownRow, { hidden = [] }: MemberRows): ShownRow {
-  const names = Object.keys(row).filter((name) => !hidden.includes(name) && !name.startsWith(STAND_IN));
-  const entries = names.map((name) => {
-    const standIn = row[STAND_IN + name];
-    return [name, standIn === undefined ? row[name] : standIn] as const;
-  });
-  return Object.fromEntries(entries) as ShownRow;
 }

@@ -52,11 +52,8 @@ export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: str
 
 function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
   const purgeAt = ctx.now + NOTICE_MS;
-  const parameters = {
-    greetingText: firstName ? `Hello ${firstName},` : "Hello,",
-    dateText: formatLongDate(dateIn(timezone, purgeAt)),
-    purgeAt,
-  };
+  const greetingText = firstName ? `Hello ${firstName},` : "Hello,";
+  const parameters = { greetingText, dateText: formatLongDate(dateIn(timezone, purgeAt)), purgeAt };
   const mail = { id: `purge-ahead:${id}:${purgeAt}`, memberId: id, to: email, expiresAt: purgeAt };
   return [
     setPurgeAt(ctx.db, id, { now: ctx.now, purgeAt }),

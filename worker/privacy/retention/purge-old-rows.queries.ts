@@ -27,15 +27,11 @@ export const deleteMailsOfStrangers = (db: Db, old: Old) =>
   deleteOldest(db, transactionalMails.createdAt, old, sql`member_id is null and state <> 'pending'`);
 
 const keptWithCause = isOneOf(kindsThat(({ retention }) => retention === "with_cause"));
-
 /** Must match the partial index's condition word for word. */
+const isSettled = sql`state <> 'pending' and member_id is not null and not ${keptWithCause}`;
+
 export const deleteMailsOfMembers = (db: Db, old: Old) =>
-  deleteOldest(
-    db,
-    transactionalMails.createdAt,
-    old,
-    sql`state <> 'pending' and member_id is not null and not ${keptWithCause}`,
-  );
+  deleteOldest(db, transactionalMails.createdAt, old, isSettled);
 
 /** Nothing reads these since migration 0009; a later migration drops the table. */
 export function deleteOldDeliveries(db: Db, limit: number) {

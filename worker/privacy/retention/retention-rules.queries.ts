@@ -31,10 +31,8 @@ type Ends =
 const isOwn = ({ id }: Person) => sql`member_id = ${id}`;
 const ownSubscriptions = (person: Person) => sql`select id from subscriptions where ${isOwn(person)}`;
 const ownPayments = (person: Person) => sql`select id from payments where ${isOwn(person)}`;
-const paidPayments = (person: Person) =>
-  sql`${ownPayments(person)} union select id from payments where gift_id in (${givenGifts(person)})`;
-const overPayments = (person: Person) =>
-  sql`${ownPayments(person)} union select id from payments where gift_id in (${overGifts(person)})`;
+const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
+  sql`${ownPayments(person)} union select id from payments where gift_id in (${gifts(person)})`;
 
 // The next two must match the partial indexes' conditions word for word.
 /** Emails received while the address had no account. */
@@ -52,9 +50,8 @@ const ONE_A_DATE = { oneFor: { date: "date" } } as const;
 const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 
-function deleted(heading: string, hidden: string[] = []): MemberRows {
-  return { of: isOwn, purge: "delete", heading, hidden };
-}
+const deleted = (heading: string, hidden: string[] = []) =>
+  ({ of: isOwn, purge: "delete", heading, hidden }) satisfies MemberRows;
 
 /** In purge order: rows found through others come before those. */
 export const RETENTION: Record<string, Retention> = {
@@ -147,9 +144,9 @@ export const RETENTION: Record<string, Retention> = {
   provider_events: {
     ...BOOKS,
     member: {
-      of: (person) => sql`subject in (${ownSubscriptions(person)} union ${overPayments(person)}
+      of: (person) => sql`subject in (${ownSubscriptions(person)} union ${paymentsWith(overGifts, person)}
         union select order_id from gifts where ${isOwnGift(person)}) and applied_at is not null`,
-      exported: (person) => sql`subject in (${ownSubscriptions(person)} union ${paidPayments(person)}
+      exported: (person) => sql`subject in (${ownSubscriptions(person)} union ${paymentsWith(givenGifts, person)}
         union select order_id from gifts where ${isGiver(person)}) and applied_at is not null`,
       purge: () => ({ body: null }),
       heading: "What PayPal told us of your payments",
@@ -161,8 +158,8 @@ export const RETENTION: Record<string, Retention> = {
   refunds: {
     ...BOOKS,
     member: {
-      of: (person) => sql`payment_id in (${overPayments(person)})`,
-      exported: (person) => sql`payment_id in (${paidPayments(person)})`,
+      of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
+      exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
       purge: () => ({ reason: null, last_error: null }),
       heading: "Money that went back",
     },
