@@ -43,7 +43,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/privacy/export-data.ts": {
     "a copy for a link that is spent": ["  if (spent.length === 0) throw gone(NOT_GOOD);\n", "", EXPORT],
-    "copies without number": ["  if (!isWithin) {\n", '  if (!isWithin && id === "") {\n', EXPORT],
+    "copies without number": ["  await requireAttempt(ctx, [limit], { message: ENOUGH });\n", "", EXPORT],
   },
   "worker/account/auth-tokens.queries.ts": {
     "a copy for another member's link": [

@@ -2,7 +2,7 @@ import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import type { Place } from "../kernel/place.ts";
-import { mailsOfGifts } from "../privacy/retention/gift-rows.ts";
+import { mailsOfGifts } from "../privacy/retention/gift-rows.queries.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
 
@@ -16,7 +16,7 @@ function giftMailsOf(memberId: string): SQL {
       select g.id from who join gifts g on lower(g.giver_email) = +who.email_key
       union all select g.id from who join gifts g on lower(g.recipient_email) = +who.email_key
       union all select g.id from who join gifts g on g.member_id = who.id)
-    select mail.id from (${sql.raw(mailsOfGifts("select id from theirs"))}) found
+    select mail.id from (${mailsOfGifts(sql`select id from theirs`)}) found
     cross join transactional_mails mail on mail.id = found.id cross join who on lower(mail.to_address) = who.email_key
     where +mail.member_id is null`;
 }

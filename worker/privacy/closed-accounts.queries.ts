@@ -2,34 +2,25 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 
-/** Closes an account and sets the day its data is purged; no row if it's already closed. */
+/** Closes an account and sets the day its data is purged; returns no row if it's already closed. */
 export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
     update members set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
     where id = ${id} and deleted_at is null returning id`);
 }
 
-/** Stores the restore link of an email in the same batch; writes nothing if that email wasn't written. */
-export function insertWayBack(
-  db: Db,
-  mailId: string,
-  { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt }: LinkRow,
-) {
+/** Stores an email's restore link in the same batch; writes nothing if that email wasn't written. */
+export function insertWayBack(db: Db, mailId: string, link: LinkRow) {
+  const { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt } = link;
   return db.run(sql`
     insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
     select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${signingKey}, ${expiresAt}, ${createdAt}
     where exists (select 1 from transactional_mails where id = ${mailId} and token_id = ${id})`);
 }
 
-export type WayBack = {
-  memberId: string;
-  email: string;
-  expiresAt: number;
-  usedAt: number | null;
-  isOpen: 0 | 1;
-};
+type WayBack = { memberId: string; email: string; expiresAt: number; usedAt: number | null; isOpen: 0 | 1 };
 
-/** Returns the restore link of an account, even if it's no longer valid. */
+/** Returns an account's restore link, even if it's no longer valid. */
 export function selectWayBack(db: Db, tokenHash: string) {
   return db.all<WayBack>(sql`
     select m.id as "memberId", m.email, t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
@@ -37,7 +28,7 @@ export function selectWayBack(db: Db, tokenHash: string) {
     where t.token_hash = ${tokenHash} and t.purpose = 'keep-account' and m.purged_at is null`);
 }
 
-/** Reopens a closed account; no row once its day has come or another account has its address. */
+/** Reopens a closed account; returns no row if its data is due to be purged or another account has its address. */
 export function reopenAccount(db: Db, id: string, now: number) {
   return db.all<{ id: string }>(sql`
     update members as m set deleted_at = null, purge_at = null, updated_at = ${now}
@@ -49,31 +40,29 @@ export function reopenAccount(db: Db, id: string, now: number) {
     returning id`);
 }
 
-/** Whether the payment for grant `g` was refunded. While the account was closed, a refund didn't end the grant. */
+/** Whether the payment for grant `g` was refunded: a refund doesn't end the grants of a closed account. */
 const isPaidBack = sql`case g.source
   when 'subscription' then (
     select p.state from payments p where p.subscription_id = g.source_id order by p.paid_at desc limit 1) in ('refunded','reversed')
   when 'gift' then exists (select 1 from gifts f where f.id = g.source_id and f.refunded_at is not null)
   end`;
 
+const isOpen = (id: string) => sql`exists (select 1 from members m where m.id = ${id} and m.deleted_at is null)`;
+
 /** Restores the grants that closing the account ended, except those refunded since. */
 export function reviveGrants(db: Db, memberId: string) {
   return db.run(sql`
     update access_grants as g set ended_at = null, end_reason = null
-    where g.member_id = ${memberId} and g.end_reason = 'account_deleted' and ${isPaidBack} is not 1
-      and exists (select 1 from members m where m.id = g.member_id and m.deleted_at is null)`);
+    where g.member_id = ${memberId} and g.end_reason = 'account_deleted' and ${isPaidBack} is not 1 and ${isOpen(memberId)}`);
 }
 
-/** Makes the next hour read a reopened account's subscriptions: PayPal events in the meantime reached no account. */
+/** Makes the next hourly run read a reopened account's subscriptions: it missed PayPal's events while closed. */
 export function readSubscriptionsSoon(db: Db, memberId: string, now: number) {
-  return db.run(sql`
-    update subscriptions set check_at = ${now}
-    where member_id = ${memberId} and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
+  return db.run(sql`update subscriptions set check_at = ${now} where member_id = ${memberId} and ${isOpen(memberId)}`);
 }
 
 export function spendWaysBack(db: Db, memberId: string, now: number) {
   return db.run(sql`
     update auth_tokens set used_at = ${now}
-    where member_id = ${memberId} and purpose = 'keep-account' and used_at is null
-      and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
+    where member_id = ${memberId} and purpose = 'keep-account' and used_at is null and ${isOpen(memberId)}`);
 }

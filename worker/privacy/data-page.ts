@@ -5,7 +5,6 @@ export type Section = { table: string; heading: string; rows: ShownRow[] };
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** "first_name" → "First name". */
 function labelOf(column: string): string {
   const words = column.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

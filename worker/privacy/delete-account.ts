@@ -25,7 +25,7 @@ const PAYPAL_AWAY =
 
 type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
 
-/** Counts wrong passwords as failed sign-ins, so a stolen session can't be used to guess. */
+/** Counts wrong passwords as failed sign-ins, so a stolen session can't be used to guess the password. */
 async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }: Input): Promise<void> {
   const hash = member.passwordHash;
   if (hash === null) {
@@ -39,7 +39,7 @@ async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }:
   await ctx.db.batch([...takeBackFailures(ctx, limits)]);
 }
 
-/** Runs first, so PayPal can't go on charging for an account nobody can open. */
+/** Runs before the account closes, so PayPal can't go on charging for an account nobody can open. */
 async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   if (!owned.some(({ subscription }) => isLive(subscription))) return;
@@ -51,8 +51,7 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /**
- * Closes a member's own account: cancels subscriptions, stops emails and ends sessions now; personal data is purged 30 days
- * later, like everyone's. Until then an emailed link restores the account.
+ * Closes a member's own account and ends its subscriptions, emails and sessions; a link restores it until its data is purged in 30 days.
  * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is down
  */
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
@@ -61,13 +60,9 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
   await cancelWhatCharges(ctx, member.id);
   const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
-  const notice = queueNotice(ctx, {
-    kind: "account-closed",
-    memberId: member.id,
-    to: member.email,
-    parameters: { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) },
-    link,
-  });
+  const parameters = { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) };
+  const mail = { memberId: member.id, to: member.email, parameters, link };
+  const notice = queueNotice(ctx, { kind: "account-closed", ...mail });
   await ctx.db.batch([
     closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt }),
     auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),

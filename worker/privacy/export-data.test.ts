@@ -10,7 +10,7 @@ import { newLink } from "../account/single-use-link.ts";
 import { readConfig } from "../kernel/env.ts";
 import { tokenOf } from "../kernel/links/signing-keys.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
-import { RETENTION } from "./retention/retention-rules.ts";
+import { RETENTION } from "./retention/retention-rules.queries.ts";
 
 const config = readConfig(env);
 const OWN_TABLES = Object.keys(RETENTION).filter((table) => RETENTION[table]?.member);

@@ -6,13 +6,13 @@ import type { Caller } from "../account/sessions/sessions.ts";
 import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { gone, rateLimited } from "../kernel/errors.ts";
-import { attemptLimit, tryAttempt } from "../kernel/limits/attempt-limit.ts";
+import { gone } from "../kernel/errors.ts";
+import { attemptLimit, requireAttempt } from "../kernel/limits/attempt-limit.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { dataPage, type Section } from "./data-page.ts";
-import { type ShownRow, selectRows, toShown } from "./retention/member-rows.queries.ts";
+import { type MemberRows, type ShownRow, STAND_IN, selectRows } from "./retention/member-rows.queries.ts";
 import { MEMBER_ROWS, personOf } from "./retention/purge-members.ts";
 
 const EXPORTS_PER_DAY = 2;
@@ -20,29 +20,18 @@ const ENOUGH =
   "You have asked for your data twice within a day. The links are in your mailbox; tomorrow you can ask again.";
 const NOT_GOOD =
   "This link has been used, is older than 24 hours, or is of another account. You can ask for a new one below.";
-/** Limit for the whole emails someone wrote to us; more would fill the isolate's memory. */
+/** Limits the full emails in one export, which would otherwise fill the isolate's memory. */
 const MOST_RAW_BYTES = 4 * 1024 * 1024;
 const TOO_LARGE = "Too large for this file: ask us, and we send it to you.";
 const NOT_READ = "This mail could not be read just now: ask us, and we send it to you.";
 const NOT_KEPT = "The whole of this mail is not kept.";
 
-/**
- * Emails a member the link to a copy of their data, which is created when the link is used.
- * @throws AppError `rate_limited` after two within a day
- */
+/** Emails a member a link to download their data. @throws AppError `rate_limited` after two within a day */
 export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const { id, email } = await caller.member;
-  const limit = attemptLimit(ctx, {
-    kind: "export-account",
-    value: id,
-    max: EXPORTS_PER_DAY,
-    windowEndsAt: ctx.now + DAY_MS,
-  });
-  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
-  if (!isWithin) {
-    const until = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt));
-    throw rateLimited(Math.ceil((until - ctx.now) / 1000), ENOUGH);
-  }
+  const day = { max: EXPORTS_PER_DAY, windowEndsAt: ctx.now + DAY_MS };
+  const limit = attemptLimit(ctx, { kind: "export-account", value: id, ...day });
+  await requireAttempt(ctx, [limit], { message: ENOUGH });
   const link = newLink(ctx.config, id, "export", ctx.now);
   const mail = queueMail(ctx, { kind: "data-export", memberId: id, to: email, parameters: {}, link });
   await ctx.db.batch([
@@ -55,15 +44,18 @@ export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Prom
 
 const IS_INSTANT = /(?:_at|_since|_until|^at|^until)$/;
 
-function readable(row: ShownRow): ShownRow {
-  const entries = Object.entries(row).map(([name, value]) => {
+/** Turns a row into what the member reads: without hidden columns, and with instants as text. */
+function readable(row: ShownRow, { hidden = [] }: MemberRows): ShownRow {
+  const names = Object.keys(row).filter((name) => !hidden.includes(name) && !name.startsWith(STAND_IN));
+  const entries = names.map((name) => {
+    const { [name]: own = null, [STAND_IN + name]: value = own } = row;
     const isInstant = typeof value === "number" && value > 0 && IS_INSTANT.test(name);
     return [name, isInstant ? new Date(value).toISOString() : value] as const;
   });
   return Object.fromEntries(entries);
 }
 
-/** Returns an email as it came. The link is used up by now, so an unreadable file mustn't fail the export. */
+/** Returns an email as received. The link is spent by now, so an unreadable file mustn't fail the export. */
 async function wholeMail({ bucket }: Ctx, key: ShownRow[string] | undefined): Promise<string> {
   if (typeof key !== "string") return NOT_KEPT;
   try {
@@ -86,10 +78,7 @@ async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
   return whole;
 }
 
-/**
- * Exports everything kept about a member, once per link; link and rows are read in one transaction.
- * @throws AppError `gone` for a link that is used, expired or someone else's
- */
+/** Exports everything kept about a member, once per link. @throws AppError `gone` for a used, expired or someone else's link */
 export async function downloadData(
   ctx: Ctx,
   { caller, token }: DownloadDataRequest & { caller: Caller },
@@ -97,7 +86,7 @@ export async function downloadData(
   const { id, emailKey } = await caller.member;
   const tokenHash = await hashOfToken(ctx, token);
   const person = personOf(ctx, { id, emailKey });
-  const reads = MEMBER_ROWS.map(({ table, rows }) => selectRows(ctx.db, table, rows, person));
+  const reads = MEMBER_ROWS.map((rule) => selectRows(ctx.db, rule, person));
   const [spent, , ...results] = await ctx.db.batch([
     spendOwnLink(ctx.db, { tokenHash, memberId: id, purpose: "export" }, ctx.now),
     auditChange(ctx, { actor: `member:${id}`, action: "member.export", subject: id, details: { downloaded: true } }),
@@ -105,10 +94,11 @@ export async function downloadData(
   ]);
   if (spent.length === 0) throw gone(NOT_GOOD);
   const sections: Section[] = [];
-  for (const [index, { table, rows: rule }] of MEMBER_ROWS.entries()) {
-    const shown = (results[index] as ShownRow[]).map((row) => readable(toShown(row, rule)));
+  for (const [index, rule] of MEMBER_ROWS.entries()) {
+    const { table, heading } = rule;
+    const shown = (results[index] ?? []).map((row) => readable(row, rule));
     const rows = table === "inbound_mails" ? await withWholeMails(ctx, shown) : shown;
-    sections.push({ table, heading: rule.heading, rows });
+    sections.push({ table, heading, rows });
   }
   const exportedAt = new Date(ctx.now).toISOString();
   const data = Object.fromEntries(sections.map(({ table, rows }) => [table, rows]));

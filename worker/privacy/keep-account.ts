@@ -23,8 +23,8 @@ const SPENT = "This link has already been used.";
 const TAKEN = "An account with this address has been opened since. Please write to us.";
 
 /**
- * Restores a closed account with its access, except what was refunded and the canceled subscription.
- * @throws AppError `conflict` once its day has come or another account has its address
+ * Restores a closed account and its access, but not the canceled subscription or refunded grants.
+ * @throws AppError `conflict` if its data is due to be purged or another account has its address
  */
 export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
   const [reopened] = await ctx.db.batch([
@@ -39,9 +39,8 @@ export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /**
- * Restores an account by the emailed link. A repeat gets the same answer.
- * @throws AppError `validation` for an unknown link, `gone` for one that is used or expired, `rate_limited` after too many of
- * either, `conflict` as above
+ * Restores an account by the emailed link; a repeat gets the same answer.
+ * @throws AppError `validation` for an unknown link, `gone` for a used or expired one, `rate_limited`, `conflict` as `reopen`
  */
 export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Promise<KeepAccountResponse> {
   const [found] = await selectWayBack(ctx.db, await hashOfToken(ctx, token));
@@ -55,10 +54,7 @@ export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Prom
 
 type Login = Parameters<typeof logIn>[1];
 
-/**
- * Restores an account without the email: the right password reopens it and signs in, with a single Turnstile token.
- * @throws AppError as a sign-in does, and `conflict` as above
- */
+/** Restores an account by its password and signs in, with a single Turnstile token. @throws AppError as `logIn` and `reopen` */
 export async function keepAccountByPassword(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
   await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
   try {

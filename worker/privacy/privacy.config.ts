@@ -6,11 +6,11 @@ import { count } from "../kernel/variables.ts";
 export const privacyConfig = z
   .object({
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
-    // At least as long as any notice period, since the notice's email is the proof that it was sent.
+    // Outlasts every notice period: the notice's email proves that it was sent.
     MAILS_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.otherMailsKeptDays),
-    // The administrator's view of a member shows the last 12.
+    // The administrator's page of a member shows the last 12.
     WAKE_UP_MONTHS_KEPT: count.min(12).max(1200).default(SERVICE_TERMS.mailMonthsKept),
-    // Some events are recognized as repeats by their audit entry, so entries must outlast those checks.
+    // Repeats of some events are recognized by their audit entries, which must outlast them.
     AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.auditKeptYears * 365),
   })
   .transform((given) => ({

@@ -35,13 +35,13 @@ export const privacyRoutes = new Hono<HttpEnv>()
   .post("/delete", authRateLimit, validate("json", deleteAccountRequest), async (c) => {
     const { ctx, caller } = c.var;
     const closed = await deleteAccount(ctx, { caller, confirmation: c.req.valid("json"), network: callerNetwork(c) });
-    // The guard that runs after this gives no pass to members without access.
+    // The guard runs after this and gives members without access no media pass.
     Object.assign(await caller.member, { accessEndsAt: null });
     withdrawMediaPass(c);
     return c.json(closed satisfies DeleteAccountResponse);
   });
 
-/** /api/auth/keep-account: restores an account without a session, by the emailed link or the password. */
+/** /api/auth/keep-account: restores a closed account by the emailed link or the password, without a session. */
 export const keepAccountRoutes = new Hono<HttpEnv>()
   .post("/keep-account", authRateLimit, validate("json", keepAccountRequest), async (c) => {
     return c.json((await keepAccount(c.var.ctx, c.req.valid("json"))) satisfies KeepAccountResponse);
@@ -55,7 +55,7 @@ export const keepAccountRoutes = new Hono<HttpEnv>()
     return c.json({ token: await signToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });
 
-/** /api/admin/retention: a dry run of coming purges and a report of past ones. The admin guard runs first. */
+/** /api/admin/retention: coming and past purges. The admin guard runs first. */
 export const retentionRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   return c.json((await readRetention(c.var.ctx)) satisfies RetentionReport);
 });

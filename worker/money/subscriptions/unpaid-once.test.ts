@@ -244,10 +244,13 @@ test("rows of before these columns keep what they gave, and count by their membe
 });
 
 test("the wallet's number is in the export, and goes with the purge's other data", async () => {
-  const { RETENTION } = await import("../../privacy/retention/retention-rules.ts");
-  const { member } = RETENTION.subscriptions ?? {};
-  expect(member?.purge).toMatchObject({ payer_id: "null" });
-  expect(member?.shown?.payer_id).toBeUndefined();
+  const { RETENTION } = await import("../../privacy/retention/retention-rules.queries.ts");
+  const { personOf } = await import("../../privacy/retention/purge-members.ts");
+  const { purge, hidden = [], shown } = RETENTION.subscriptions?.member ?? {};
+  const person = personOf(contextAt(Date.now()), { id: "", emailKey: "" });
+  expect(typeof purge === "function" && purge(person)).toMatchObject({ payer_id: null });
+  expect(hidden).not.toContain("payer_id");
+  expect(shown?.(person) ?? {}).not.toHaveProperty("payer_id");
   const { subscriptionId, payerId } = await takeOut({ email: uniqueEmail() });
   expect(await rowsOf("select payer_id from subscriptions where id = ?", subscriptionId)).toEqual([
     { payer_id: payerId },

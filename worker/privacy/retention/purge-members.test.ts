@@ -14,7 +14,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { SLOT_GRID_MS } from "../../wake-up/slots/slots.ts";
 import { purgeMembers, tellOfPurges } from "./purge-members.ts";
 import { purgeOldRows } from "./purge-old-rows.ts";
-import { RETENTION } from "./retention-rules.ts";
+import { RETENTION } from "./retention-rules.queries.ts";
 
 const NOW = Date.parse("2027-06-15T10:20:00Z");
 const FILLED = [

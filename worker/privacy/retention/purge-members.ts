@@ -1,5 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -7,11 +7,10 @@ import { addressHash } from "../../kernel/hashing.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import { DAYS_OF_DELIVERIES } from "../../wake-up/deliveries/purge-wake-ups.ts";
-import { claimPurge, type Person, purgeRows, selectRawKeys } from "./member-rows.queries.ts";
-import type { MemberRows } from "./member-rows.ts";
+import { type Person, purgeRows, selectRawKeys } from "./member-rows.queries.ts";
 import {
+  claimPurge,
   forgetGiver,
-  isDue,
   NOTICE_MS,
   selectDue,
   selectUntold,
@@ -20,19 +19,24 @@ import {
   type Untold,
   withdrawUntold,
 } from "./purge-members.queries.ts";
-import { RETENTION } from "./retention-rules.ts";
+import { isLetter, RETENTION } from "./retention-rules.queries.ts";
 
 /** Limits for one hour; docs/design.md, "Row budgets". */
 const TOLD_PER_HOUR = 500;
 const TOLD_PER_BATCH = 50;
 const PURGED_PER_HOUR = 100;
-/** Deliveries that the hourly purge hasn't reached yet are covered, too. */
+/** Covers deliveries the hourly purge hasn't reached yet. */
 const MARGIN_DAYS = 5;
 const FIRST_MONTH = "2025-08";
 
-/** The rules of a member's own rows, in purge order. */
+/** Rules for a member's rows, in purge order. */
 export const MEMBER_ROWS = Object.entries(RETENTION).flatMap(([table, { member }]) =>
-  member ? [{ table, rows: member }] : [],
+  member ? [{ table, ...member }] : [],
+);
+
+/** The member's own row is missing here because `claimPurge` empties it. */
+const PURGED_ROWS = MEMBER_ROWS.flatMap(({ table, of, purge }) =>
+  purge && table !== "members" ? [{ table, of, purge }] : [],
 );
 
 export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: string }): Person {
@@ -40,25 +44,16 @@ export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: str
   const last = Date.parse(addDays(today, 1)) / DAY_MS;
   const days = Array.from({ length: DAYS_OF_DELIVERIES + MARGIN_DAYS }, (_, back) => last - back);
   const months: string[] = [];
-  for (let month = today.slice(0, 7); month >= FIRST_MONTH; month = addDays(`${month}-01`, -1).slice(0, 7))
+  for (let month = monthOf(today); month >= FIRST_MONTH; month = monthOf(addDays(`${month}-01`, -1)))
     months.push(month);
-  return {
-    id,
-    emailKey,
-    addressHash: addressHash(ctx.config, emailKey),
-    now: ctx.now,
-    days: JSON.stringify(days),
-    months: JSON.stringify(months),
-  };
+  const stored = { days: JSON.stringify(days), months: JSON.stringify(months) };
+  return { id, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now, ...stored };
 }
 
 function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
   const purgeAt = ctx.now + NOTICE_MS;
-  const parameters = {
-    greetingText: firstName ? `Hello ${firstName},` : "Hello,",
-    dateText: formatLongDate(dateIn(timezone, purgeAt)),
-    purgeAt,
-  };
+  const greetingText = firstName ? `Hello ${firstName},` : "Hello,";
+  const parameters = { greetingText, dateText: formatLongDate(dateIn(timezone, purgeAt)), purgeAt };
   const mail = { id: `purge-ahead:${id}:${purgeAt}`, memberId: id, to: email, expiresAt: purgeAt };
   return [
     setPurgeAt(ctx.db, id, { now: ctx.now, purgeAt }),
@@ -66,10 +61,7 @@ function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
   ];
 }
 
-/**
- * Notifies members whose access ended long ago that their data is purged in two weeks, and how to keep or export it. Day and
- * email are written in one batch, once per end of access; nobody is purged without it.
- */
+/** Emails members whose access ended long ago that their data is purged in two weeks; writes day and email in one batch. */
 export async function tellOfPurges(ctx: Ctx): Promise<void> {
   const untold = await selectUntold(ctx.db, ctx.now, TOLD_PER_HOUR);
   for (let at = 0; at < untold.length; at += TOLD_PER_BATCH) {
@@ -78,34 +70,26 @@ export async function tellOfPurges(ctx: Ctx): Promise<void> {
   }
 }
 
-type Changed = { meta: { changes: number } };
-
-/** Purges one member if it's still due: one batch, then the files only it knew of. Returns false if it wasn't due. */
+/** Purges one member in one batch, then deletes their files. Returns false if the purge is no longer due. */
 async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
   const person = personOf(ctx, member);
-  const [own, ...others] = MEMBER_ROWS as [{ table: string; rows: MemberRows }, ...typeof MEMBER_ROWS];
-  const statements = others.flatMap(({ table, rows }) => {
-    const statement = purgeRows(ctx.db, table, rows, person);
-    return statement ? [{ table, statement }] : [];
-  });
-  const letters = RETENTION.inbound_mails?.member as MemberRows;
   const [claimed, , , files, ...results] = await ctx.db.batch([
-    claimPurge(ctx.db, own.rows, person, isDue(ctx.now)),
+    claimPurge(ctx.db, person),
     auditChange(ctx, { actor: "hourly", action: "member.purge", subject: member.id }),
     forgetGiver(ctx.db, person),
-    selectRawKeys(ctx.db, letters, person),
-    ...statements.map(({ statement }) => statement),
+    selectRawKeys(ctx.db, isLetter, person),
+    ...PURGED_ROWS.map((rows) => purgeRows(ctx.db, rows, person)),
   ]);
   if (claimed.length === 0) return false;
-  // If this fails, the remaining files are deleted by age.
+  // If this fails, `purgeInbound` deletes the remaining files by age.
   if (files.length > 0) await ctx.bucket.delete(files.map(({ key }) => key));
-  const counts = statements.map(({ table }, index) => [table, (results[index] as Changed).meta.changes] as const);
+  const counts = PURGED_ROWS.map(({ table }, index) => [table, results[index]?.meta.changes ?? 0] as const);
   const details = { ...Object.fromEntries(counts.filter(([, count]) => count > 0)), files: files.length };
   await setPurgeCounts(ctx.db, member.id, JSON.stringify(details));
   return true;
 }
 
-/** Purges members whose day has come; the rest, and those that fail, are left to the next hour. */
+/** Purges members whose day has come; the next hour takes the rest and retries failures. */
 export async function purgeMembers(ctx: Ctx): Promise<void> {
   const [, due] = await ctx.db.batch([withdrawUntold(ctx.db, ctx.now), selectDue(ctx.db, ctx.now, PURGED_PER_HOUR)]);
   let purged = 0;

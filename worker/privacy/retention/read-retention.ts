@@ -1,12 +1,10 @@
 import * as z from "zod";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { type Coming, NOTICE_MS, selectComing, selectPurged } from "./purge-members.queries.ts";
+import { type Coming, KEPT_MS, NOTICE_MS, selectComing, selectPurged } from "./purge-members.queries.ts";
 
 const AHEAD_MS = 30 * DAY_MS;
-const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 const MOST = { coming: 200, purged: 50 };
 
 const counts = z.record(z.string(), z.int());
@@ -25,7 +23,7 @@ function toComing({ id, email, endedAt, purgeAt, deletedAt, isHeld }: Coming, no
   };
 }
 
-/** Returns the purges of the next 30 days and the results of past ones, in one D1 call. */
+/** Returns the purges of the next 30 days and the results of past ones. */
 export async function readRetention(ctx: Ctx): Promise<RetentionReport> {
   const [coming, purged] = await ctx.db.batch([
     selectComing(ctx.db, { now: ctx.now, until: ctx.now + AHEAD_MS, limit: MOST.coming }),

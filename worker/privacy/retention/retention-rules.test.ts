@@ -4,7 +4,7 @@ import { rowsOf } from "#test/worker/factories.ts";
 import { isThere, oldRows } from "#test/worker/fill-member.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { JOBS } from "../../entry/jobs.ts";
-import { RETENTION } from "./retention-rules.ts";
+import { RETENTION } from "./retention-rules.queries.ts";
 
 /** Not in the ten minutes after a slot, in which nothing is purged. */
 const quarterPast = (now: number) => Math.floor(now / 900_000) * 900_000 - 60_000;
