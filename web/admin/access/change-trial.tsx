@@ -2,10 +2,9 @@ import type { TrialUser } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { TextField } from "../../ui/field.tsx";
 import { nameOf } from "../members/member-words.ts";
-import { AskFirst, AskToAct } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptDay } from "../parts/kept.atoms.ts";
-import { useAction } from "../parts/use-action.ts";
 
 const trial = adminApi.admin["trial-users"][":id"];
 export const trialsKey = ["/api/admin/trial-users"];
@@ -20,7 +19,7 @@ export function InviteAgain({ user: { id, email }, onClose }: QuestionProps) {
       action="Send again"
       isDangerous={false}
       act={(requestId) => trial.invite.$post({ param: { id }, json: { requestId } })}
-      reads={trialsKey}
+      reads={[trialsKey]}
       failed="Failed to send the invitation"
       onClose={onClose}
     />
@@ -40,7 +39,7 @@ export function ChangeEnd({ user, onClose }: QuestionProps) {
       isDangerous={false}
       isDisabled={endDate === "" || endDate === user.lastDay}
       act={() => trial.end.$put({ param: { id: user.id }, json: { endDate } })}
-      reads={trialsKey}
+      reads={[trialsKey]}
       failed="Failed to change the end"
       onDone={() => setEndDate(lastDay)}
       onClose={onClose}
@@ -56,19 +55,16 @@ export function ChangeEnd({ user, onClose }: QuestionProps) {
 }
 
 export function DeleteTrial({ user, onClose }: QuestionProps) {
-  const remove = useAction({
-    act: () => trial.$delete({ param: { id: user.id } }),
-    tell: () => ({ title: "Trial User Deleted", tone: "success" }),
-    reads: trialsKey,
-    failed: "Failed to delete trial user",
-  });
   return (
-    <AskFirst
+    <AskToAct
       title="Delete this trial user?"
       text={`${nameOf(user)} (${user.email}) loses access at once and gets no more wake-up mails.`}
       action="Delete"
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
+      act={() => trial.$delete({ param: { id: user.id } })}
+      tell={() => ({ title: "Trial User Deleted", tone: "success" })}
+      reads={[trialsKey]}
+      failed="Failed to delete trial user"
+      closesOnFailure
       onClose={onClose}
     />
   );

@@ -1,15 +1,15 @@
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
+import { adminPages } from "../parts/admin-query.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -17,13 +17,11 @@ import { ChangeEnd, DeleteTrial, InviteAgain, trialsKey } from "./change-trial.t
 
 const PAGE = 50;
 
-export const trialUsersQuery = infiniteQueryOptions({
-  queryKey: trialsKey,
-  queryFn: ({ pageParam: after }) =>
-    read(adminApi.admin["trial-users"].$get({ query: { limit: String(PAGE), after } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
-});
+export const trialUsersQuery = adminPages(
+  trialsKey,
+  (after?: string) => adminApi.admin["trial-users"].$get({ query: { limit: String(PAGE), after } }),
+  (page) => (page.length < PAGE ? null : page.at(-1)?.id),
+);
 
 const QUESTIONS = { delete: DeleteTrial, invite: InviteAgain, end: ChangeEnd };
 type Chosen = { user: TrialUser; action: keyof typeof QUESTIONS };
@@ -69,22 +67,19 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
               )}
             </div>
             <IconButton
+              icon={Trash2}
               label={`Delete ${nameOf(user)}`}
               onClick={() => onChoose(user, "delete")}
               className="hover:border-bad hover:text-bad"
-            >
-              <Trash2 aria-hidden="true" className="size-5" />
-            </IconButton>
+            />
           </div>
           {user.lastDay !== null && (
             <div className="flex flex-wrap gap-x-5">
-              <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "end")}>
-                <CalendarClock aria-hidden="true" className="size-4" />
+              <SmallButton icon={CalendarClock} variant="ghost" className="!px-0" onClick={() => onChoose(user, "end")}>
                 Change the end<span className="sr-only"> of {nameOf(user)}</span>
               </SmallButton>
               {!user.hasPassword && !user.isSuppressed && (
-                <SmallButton variant="ghost" className="!px-0" onClick={() => onChoose(user, "invite")}>
-                  <MailPlus aria-hidden="true" className="size-4" />
+                <SmallButton icon={MailPlus} variant="ghost" className="!px-0" onClick={() => onChoose(user, "invite")}>
                   Invite again<span className="sr-only"> for {nameOf(user)}</span>
                 </SmallButton>
               )}

@@ -78,18 +78,20 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
               <div className="ml-auto flex gap-1">
                 {MOVES.map(({ by, where, icon: Icon }) => (
                   <IconButton
+                    icon={Icon}
                     key={where}
                     label={`Move ${name} ${where}`}
                     className={SMALL}
                     aria-disabled={chosen[index + by] === undefined}
                     onClick={(event) => move(index, by, event.currentTarget)}
-                  >
-                    <Icon aria-hidden="true" className="size-5" />
-                  </IconButton>
+                  />
                 ))}
-                <IconButton label={`Take ${name} off the list`} className={SMALL} onClick={() => remove(index)}>
-                  <X aria-hidden="true" className="size-5" />
-                </IconButton>
+                <IconButton
+                  icon={X}
+                  label={`Take ${name} off the list`}
+                  className={SMALL}
+                  onClick={() => remove(index)}
+                />
               </div>
             </li>
           );

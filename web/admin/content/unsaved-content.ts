@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
 import { stored, storedNames } from "../../lib/stored.ts";
-import { type DraftMedia, draftMedia, type EditFields, editFields } from "./content-fields.ts";
+import { draftMedia, editFields } from "./content-fields.ts";
 
 /** Unsaved text and file choices survive a reload, in this tab only, until the administrator logs out. */
 const PREFIX = "content:";
@@ -13,15 +13,13 @@ const unsaved = z.object({
   media: draftMedia.partial().default({}),
 });
 
-type Unsaved = { base: LibraryItem; values: Partial<EditFields>; media: Partial<DraftMedia> };
-
 /** Writing null removes it. Without storage it stays in memory, and a reload asks first. */
 export function unsavedOf(contentId: string) {
   return unsavedUnder(PREFIX + contentId);
 }
 
 function unsavedUnder(name: string) {
-  return stored<Unsaved>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
+  return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
 }
 
 /** Items with unsaved changes, including those not opened since a reload. */

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { useCallback, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { CountedDay } from "#domain/contract/health.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { type ChartSpec, figureText, lastFigures, SWATCHES } from "./chart-specs.ts";
 
 const HEIGHT_PX = 220;
@@ -58,21 +58,20 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
     },
     [spec, days],
   );
-  const id = `chart-${spec.id}`;
+  const id = useId();
   const offer = showsTable ? "Show as chart" : "Show as table";
   return (
-    <Card aria-labelledby={id} className="min-w-0">
-      <CardHeading
-        id={id}
-        hint={spec.hint}
-        aside={
-          <Button variant="ghost" aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
-            {offer}
-          </Button>
-        }
-      >
-        {spec.title}
-      </CardHeading>
+    <TitledCard
+      id={id}
+      title={spec.title}
+      hint={spec.hint}
+      className="min-w-0"
+      aside={
+        <Button variant="ghost" aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
+          {offer}
+        </Button>
+      }
+    >
       {showsTable ? (
         <FigureTable spec={spec} days={days} labelledBy={id} />
       ) : days.length < DAYS_OF_A_LINE ? (
@@ -85,7 +84,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
           <div ref={watch} role="img" aria-label={`${spec.title}. Latest: ${lastFigures(spec, days)}.`} />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -19,7 +19,7 @@ export function DayCharts() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       {CHARTS.map((spec) => (
-        <DayChart key={spec.id} spec={spec} days={data.days} />
+        <DayChart key={spec.title} spec={spec} days={data.days} />
       ))}
     </div>
   );

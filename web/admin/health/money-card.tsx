@@ -1,7 +1,7 @@
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 /** Days over which churn is measured. */
 const CHURN_DAYS = 30;
@@ -38,10 +38,7 @@ export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "day
     ["Gifts not redeemed", money.giftsToRedeem],
   ] as const;
   return (
-    <Card aria-labelledby="money">
-      <CardHeading id="money" hint="Revenue by counted days, refunds taken off.">
-        Money
-      </CardHeading>
+    <TitledCard id="money" title="Money" hint="Revenue by counted days, refunds taken off.">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-4">
         {figures.map(([label, value]) => (
           <div key={label} className="grid content-start gap-1">
@@ -52,6 +49,6 @@ export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "day
           </div>
         ))}
       </dl>
-    </Card>
+    </TitledCard>
   );
 }

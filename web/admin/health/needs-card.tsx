@@ -4,8 +4,8 @@ import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 type Needs = OverviewResponse["needs"];
 /** `detail` keeps its line breaks. The button opens the tab and is named after it, unless `action` names it. */
@@ -151,8 +151,7 @@ export function NeedsCard(props: NeedsCardProps) {
   const replaceParams = useReplaceParams();
   const list = needsOf(props);
   return (
-    <Card aria-labelledby="needs">
-      <CardHeading id="needs">What needs a hand</CardHeading>
+    <TitledCard id="needs" title="What needs a hand">
       {list.length === 0 ? (
         <p className="flex items-center gap-3">
           <CircleCheck aria-hidden="true" className="size-6 text-good" />
@@ -179,6 +178,6 @@ export function NeedsCard(props: NeedsCardProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
@@ -18,23 +18,18 @@ import { TodayCard } from "./today-card.tsx";
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 export function OverviewTab() {
-  const stats = useQuery({
-    queryKey: ["/api/admin/stats"],
-    queryFn: () => read(adminApi.admin.stats.$get()),
-  });
+  const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {stats.data ? (
-        <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
-          <Counter label="Total Users" value={stats.data.totalUsers} icon={Users} />
-          <Counter label="Active Subscribers" value={stats.data.activeSubscribers} icon={Zap} />
-          <Counter label="Published Content" value={stats.data.contentStats.publishedDays} icon={CalendarCheck} />
-        </dl>
-      ) : stats.isPending ? (
-        <StatePanel kind="loading" title="Loading the numbers..." />
-      ) : (
-        <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
-      )}
+      <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
+        {({ totalUsers, activeSubscribers, contentStats }) => (
+          <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
+            <Counter label="Total Users" value={totalUsers} icon={Users} />
+            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} />
+            <Counter label="Published Content" value={contentStats.publishedDays} icon={CalendarCheck} />
+          </dl>
+        )}
+      </QueryPanel>
       <DayPicture />
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
       <LazySection load={loadCharts} className="min-h-80" />
@@ -56,26 +51,24 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
 
 function DayPicture() {
   const overview = useQuery(overviewQuery);
-  if (overview.data) {
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <NeedsCard needs={overview.data.needs} money={overview.data.money} today={overview.data.today.date} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <TodayCard today={overview.data.today} elsewhere={overview.data.elsewhere} />
-          <MoneyCard money={overview.data.money} days={overview.data.days} />
+  return (
+    <QueryPanel query={overview} loading="Looking at today..." failed="Failed to fetch the overview">
+      {({ needs, money, today, elsewhere, days }) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+          <NeedsCard needs={needs} money={money} today={today.date} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <TodayCard today={today} elsewhere={elsewhere} />
+            <MoneyCard money={money} days={days} />
+          </div>
         </div>
-      </div>
-    );
-  }
-  if (overview.isPending) return <StatePanel kind="loading" title="Looking at today..." />;
-  const detail = errorDetail(overview.error);
-  return <StatePanel kind="error" title="Failed to fetch the overview" detail={detail} retry={overview} />;
+      )}
+    </QueryPanel>
+  );
 }
 
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
-    <Card aria-labelledby="recent-users">
-      <CardHeading id="recent-users">Recent Users</CardHeading>
+    <TitledCard id="recent-users" title="Recent Users">
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
       ) : (
@@ -100,6 +93,6 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
           ))}
         </StackTable>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,14 +1,11 @@
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 /** Today's emails so far, plus those of members for whom it is already or still another date. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
-    <Card aria-labelledby="todays-mails">
-      <CardHeading id="todays-mails" hint={formatLongDate(today.date)}>
-        Today's mails
-      </CardHeading>
+    <TitledCard id="todays-mails" title="Today's mails" hint={formatLongDate(today.date)}>
       <Figures mails={today} />
       {elsewhere.map((mails) => (
         <section key={mails.date} aria-label={formatLongDate(mails.date)} className="mt-6 border-line border-t pt-5">
@@ -18,7 +15,7 @@ export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" |
           <Figures mails={mails} />
         </section>
       ))}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -24,9 +24,12 @@ export function MailDomainCards() {
         title="DKIM Status"
         hint="The signature by which mail providers know that a mail is really ours."
         aside={
-          <IconButton label="Ask Resend again" onClick={() => domain.refetch()} aria-busy={domain.isFetching}>
-            <RotateCw aria-hidden="true" className="size-5" />
-          </IconButton>
+          <IconButton
+            icon={RotateCw}
+            label="Ask Resend again"
+            onClick={() => domain.refetch()}
+            aria-busy={domain.isFetching}
+          />
         }
       >
         <QueryPanel query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
@@ -108,9 +111,7 @@ function CopyField({ label, of, text }: CopyFieldProps) {
       <p className="text-muted text-sm">{label}</p>
       <div className="flex items-center gap-3 rounded-xl border border-line bg-night py-1.5 pr-1.5 pl-4">
         <code className="min-w-0 grow break-all text-sm">{text}</code>
-        <IconButton label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy}>
-          <Icon aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton icon={Icon} label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy} />
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
         {TEXTS[state]}

@@ -163,8 +163,7 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
       <div className="flex items-center gap-3">
         {sent === null && <Spinner className="size-4 text-bolt" />}
         <p className="min-w-0 flex-1 truncate font-bold">{filename}</p>
-        <SmallButton variant="ghost" onClick={onCancel}>
-          <X aria-hidden="true" className="size-4" />
+        <SmallButton icon={X} variant="ghost" onClick={onCancel}>
           Cancel
         </SmallButton>
       </div>

@@ -1,9 +1,7 @@
-import { useState } from "react";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button } from "../../ui/button.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
-import { formatDay } from "./member-words.ts";
+import { AskButton } from "../parts/ask-first.tsx";
+import { formatDay } from "../parts/moments.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 const REASONS: Record<MailSuppression["reason"], string> = {
@@ -15,7 +13,6 @@ const REASONS: Record<MailSuppression["reason"], string> = {
 type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
 
 export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const { reason, since, askedAt } = suppression;
   return (
     <div className="grid justify-items-start gap-3 text-sm">
@@ -23,24 +20,19 @@ export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps
         {`${REASONS[reason]}, on ${formatDay(since)}.`}{" "}
         {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
       </p>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Try the address again
-      </Button>
-      {isAsking && (
-        <AskToAct
-          title="Try the address again?"
-          text={
-            reason === "complained"
-              ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
-              : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
-          }
-          action="Try again"
-          isDangerous={reason === "complained"}
-          act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
-          reads={everyMemberKey}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      <AskButton
+        button={{ children: "Try the address again" }}
+        title="Try the address again?"
+        text={
+          reason === "complained"
+            ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
+            : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
+        }
+        action="Try again"
+        isDangerous={reason === "complained"}
+        act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
+        reads={[everyMemberKey]}
+      />
     </div>
   );
 }

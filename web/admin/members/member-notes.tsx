@@ -6,10 +6,10 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { useKeptNote } from "./kept-notes.atoms.ts";
-import { formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 /** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
@@ -19,7 +19,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   const calls = adminApi.admin.members[":id"].notes;
   const add = useAction({
     act: (json: typeof note) => calls.$post({ param: { id }, json }),
-    reads: everyMemberKey,
+    reads: [everyMemberKey],
     onDone: ({ requestId }) => clear(requestId),
   });
 
@@ -53,9 +53,11 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
                 <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
               </div>
-              <IconButton label={`Delete the note of ${formatMoment(one.createdAt)}`} onClick={() => setChosen(one)}>
-                <Trash2 aria-hidden="true" className="size-5" />
-              </IconButton>
+              <IconButton
+                icon={Trash2}
+                label={`Delete the note of ${formatMoment(one.createdAt)}`}
+                onClick={() => setChosen(one)}
+              />
             </li>
           ))}
         </ul>
@@ -67,7 +69,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
           action="Delete"
           act={() => calls[":noteId"].$delete({ param: { id, noteId: chosen.id } })}
           tell={() => ({ title: "Note deleted", tone: "success" })}
-          reads={everyMemberKey}
+          reads={[everyMemberKey]}
           onClose={() => setChosen(null)}
         />
       )}

@@ -9,12 +9,13 @@ import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { formatDay } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { formatDay, nameOf } from "./member-words.ts";
+import { nameOf } from "./member-words.ts";
 import { membersQuery } from "./members.query.ts";
 
 const FILTERS = ["q", "type", "status", "label"] as const;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -11,9 +11,10 @@ import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import { formatSlot } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
-import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
@@ -24,7 +25,7 @@ export function DeliveryTab() {
   const asked = params.get("date") ?? "";
   const date = isCalendarDate(asked) ? asked : null;
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
-  const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
+  const delivery = useQuery(deliveryQuery(date));
   return (
     <QueryPanel query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
       {(data) => (

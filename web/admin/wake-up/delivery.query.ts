@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
+import { adminPages } from "../parts/admin-query.ts";
 
 const KEY = "/api/admin/delivery";
 
@@ -11,6 +12,7 @@ export function deliveryQuery(date: string | null) {
   return queryOptions({
     queryKey: [KEY, date],
     queryFn: () => read(adminApi.admin.delivery.$get({ query: { date: date ?? undefined } })),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
   });
@@ -21,12 +23,8 @@ export function readTroubled(query: { date: string; after?: string | undefined }
 }
 
 export function troubledBatchesQuery(date: string) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, date, "batches"],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => readTroubled({ date, after: pageParam }),
-    getNextPageParam: ({ next }) => next,
-  });
+  const call = (after?: string) => adminApi.admin.delivery.batches.$get({ query: { date, after } });
+  return adminPages([KEY, date, "batches"], call, ({ next }) => next);
 }
 
 /** Sends a batch again. With `mayRepeat`, it does so even if some members may get a second copy. */
