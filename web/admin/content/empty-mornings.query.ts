@@ -10,7 +10,6 @@ const calls = adminApi.admin.settings["empty-mornings"];
 
 export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => calls.$get());
 
-/** Released items whose title contains the text. Previous results stay while typing. */
 export function fallbackChoicesQuery(search: string) {
   const query = { search: search || undefined };
   return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () => calls.choices.$get({ query }));

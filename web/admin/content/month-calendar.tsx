@@ -63,7 +63,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
 type GridProps = MonthCalendarProps & {
   name: string;
   items: CalendarDay[];
-  /** Whether `items` are still those of the previous month. */
   isLoading: boolean;
 };
 

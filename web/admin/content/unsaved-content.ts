@@ -22,7 +22,6 @@ function unsavedUnder(name: string) {
   return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
 }
 
-/** Items with unsaved changes, including those not opened since a reload. */
 export function unsavedItems(): LibraryItem[] {
   return storedNames(PREFIX, KEPT).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
 }

@@ -20,7 +20,6 @@ type Series = {
   tone: keyof typeof SWATCHES;
   dash?: number[];
 };
-/** With `isMoney`, figures are cents. */
 export type ChartSpec = { title: string; hint: string; series: Series[]; isMoney?: true };
 
 export const CHARTS: ChartSpec[] = [

@@ -9,7 +9,6 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { type ChartSpec, figureText, lastFigures, SWATCHES } from "./chart-specs.ts";
 
 const HEIGHT_PX = 220;
-/** Fewer days make a dot instead of a line. */
 const DAYS_OF_A_LINE = 2;
 /** Days are plotted at UTC midnight, which the axis labels use too. */
 const ZONE = "UTC";

@@ -17,10 +17,7 @@ const STATES = {
   ok: { label: "OK", tone: "green", icon: CircleCheck },
 } as const;
 const ORDER = Object.keys(STATES);
-
-function inOrder(findings: Finding[]): Finding[] {
-  return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
-}
+const byGravity = (one: Finding, other: Finding) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state);
 
 function summaryOf(findings: Finding[]): string {
   const failing = findings.filter(({ state }) => state === "failing").length;
@@ -65,7 +62,7 @@ export function DoctorCard() {
       )}
       {report.data && (
         <ul className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-x-8">
-          {inOrder(report.data.findings).map((finding) => (
+          {report.data.findings.toSorted(byGravity).map((finding) => (
             <FindingLine key={finding.name} {...finding} />
           ))}
         </ul>

@@ -18,7 +18,6 @@ type Need = {
   action?: string;
 };
 
-/** "Monday, November 23, 2026: “First Light” goes out instead" */
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
   return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
 }
@@ -67,13 +66,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       detail: answerByText(refunds.answerBy, Date.now()),
       tab: "delivery",
     },
-    ...needs.askings.map(({ id, email }) => ({
-      text: `${email} asks for mails again`,
-      detail: "Mail to this address came back or was reported, so none is sent there.",
-      tab: "members",
-      member: id,
-      action: "Open their page",
-    })),
+    ...needs.askings.map((member) => toTheirPage(member, "asks for mails again", UNREACHABLE)),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
@@ -98,6 +91,8 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
   return list.filter((need) => need !== false);
 }
 
+const UNREACHABLE = "Mail to this address came back or was reported, so none is sent there.";
+const PAYS_TWICE = "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.";
 const HEALING = "The hourly reading could not heal it. Their page says what differs, and reads it again.";
 
 const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
@@ -125,13 +120,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
       tab: "settings",
       action: "Open the audit",
     },
-    ...money.doubles.map((member) =>
-      toTheirPage(
-        member,
-        "pays twice",
-        "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.",
-      ),
-    ),
+    ...money.doubles.map((member) => toTheirPage(member, "pays twice", PAYS_TWICE)),
     more(doubles - money.doubles.length, "pays twice", "pay twice"),
     ...money.differing.map((member) =>
       toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING),

@@ -6,14 +6,13 @@ import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { MoneyCard } from "./money-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
-import { TodayCard } from "./today-card.tsx";
+import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
@@ -72,26 +71,24 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
       ) : (
-        <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
-          {users.map((user) => (
-            <StackRow key={user.id} cardClass={WIDE_CARD.row}>
-              <StackCell label="Email" className={`${WIDE_CARD.name} font-semibold`}>
-                {user.email}
-              </StackCell>
-              <StackCell label="Subscription" className={WIDE_CARD.cell}>
-                {user.subscriptionType ?? "None"}
-              </StackCell>
-              <StackCell label="Status" className={WIDE_CARD.cell}>
-                <Badge tone={user.subscriptionStatus === "active" ? "green" : "grey"}>
-                  {user.subscriptionStatus ?? "Inactive"}
-                </Badge>
-              </StackCell>
-              <StackCell label="Joined" className={WIDE_CARD.cell}>
-                {formatCentralDate(user.createdAt)}
-              </StackCell>
-            </StackRow>
-          ))}
-        </StackTable>
+        <StackTable
+          labelledBy="recent-users"
+          rows={users}
+          keyOf={({ id }) => id}
+          cardClass={WIDE_CARD.row}
+          columns={[
+            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: ({ email }) => email },
+            { label: "Subscription", className: WIDE_CARD.cell, cell: (user) => user.subscriptionType ?? "None" },
+            {
+              label: "Status",
+              className: WIDE_CARD.cell,
+              cell: ({ subscriptionStatus: status }) => (
+                <Badge tone={status === "active" ? "green" : "grey"}>{status ?? "Inactive"}</Badge>
+              ),
+            },
+            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatCentralDate(createdAt) },
+          ]}
+        />
       )}
     </TitledCard>
   );

@@ -37,7 +37,6 @@ function errorOf(answer: HttpResponse): ApiError {
   return new ApiError(answer.getStatus(), isRecord(body) && "error" in body ? String(body.error) : UNREACHED, null);
 }
 
-/** The server's response to a tus client request, or null if there was none. */
 function answerIn(error: Error | DetailedError): ApiError | null {
   if (!("originalResponse" in error)) return null;
   if (error.originalResponse) return errorOf(error.originalResponse);

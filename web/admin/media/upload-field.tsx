@@ -18,7 +18,6 @@ type UploadFieldProps = {
   /** Identifies the upload across the whole area, such as "{content id}/audio": it continues without this field. */
   place: string;
   label: string;
-  /** Called once the file is in the library, even if this field is gone by then. */
   onUploaded: (medium: Medium) => void;
 };
 
@@ -62,12 +61,10 @@ function stayHere(event: globalThis.DragEvent): void {
 /** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function useStayHere(): void {
   useEffect(() => {
-    window.addEventListener("dragover", stayHere);
-    window.addEventListener("drop", stayHere);
-    return () => {
-      window.removeEventListener("dragover", stayHere);
-      window.removeEventListener("drop", stayHere);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const event of ["dragover", "drop"] as const) window.addEventListener(event, stayHere, { signal });
+    return () => listening.abort();
   }, []);
 }
 

@@ -1,12 +1,15 @@
 import type { MemberFile } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { formatDay, formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { LiftSuppression } from "./lift-suppression.tsx";
 import { BLOCKERS, DELIVERY_STATES, mailReason } from "./member-words.ts";
+import { everyMemberKey } from "./members.query.ts";
 import { MailRow, OtherMails } from "./other-mails.tsx";
 
 export function MemberMails({ file }: { file: MemberFile }) {
@@ -55,6 +58,39 @@ export function MemberMails({ file }: { file: MemberFile }) {
         <OtherMails id={id} email={email} />
       </div>
     </TitledCard>
+  );
+}
+
+const SUPPRESSED: Record<MailSuppression["reason"], string> = {
+  bounced: "Mail to it came back for good",
+  complained: "They reported a mail as spam",
+  refused: "Resend refuses the address",
+};
+
+type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
+
+function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
+  const { reason, since, askedAt } = suppression;
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>
+        {`${SUPPRESSED[reason]}, on ${formatDay(since)}.`}{" "}
+        {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+      </p>
+      <AskButton
+        button={{ children: "Try the address again" }}
+        title="Try the address again?"
+        text={
+          reason === "complained"
+            ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
+            : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
+        }
+        action="Try again"
+        isDangerous={reason === "complained"}
+        act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
+        reads={[everyMemberKey]}
+      />
+    </div>
   );
 }
 

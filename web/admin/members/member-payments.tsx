@@ -116,7 +116,6 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   );
 }
 
-/** Cancels a duplicate subscription, which may have no payment to refund yet. */
 function CancelDouble({ id }: { id: string }) {
   const json = { reason: "Charged beside another subscription" };
   const looks = { variant: "danger", size: "sm", className: "justify-self-start" } as const;

@@ -23,7 +23,6 @@ export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
   annual: "Annual",
 };
 
-/** Lengths of a trial, and of other access that an administrator gives. */
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
   value: String(months),
   label: months === 1 ? "1 month" : `${months} months`,

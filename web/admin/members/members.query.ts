@@ -12,7 +12,6 @@ function queryOf(filter: MemberFilter): MemberFilter {
 export function membersQuery(filter: MemberFilter) {
   const query = queryOf(filter);
   const call = (cursor?: string) => adminApi.admin.members.$get({ query: { ...query, cursor } });
-  // Keep the rows in place under the pointer while the next search loads.
   return adminPages([MEMBERS, "list", query], call, ({ next }) => next, { placeholderData: keepPreviousData });
 }
 

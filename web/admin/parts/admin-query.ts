@@ -11,7 +11,6 @@ export function adminSearch<Answer>(queryKey: QueryKey, call: () => Promise<Clie
   return queryOptions({ queryKey, queryFn: () => read(call()), placeholderData: keepPreviousData });
 }
 
-/** A list that goes on where its last page ended. */
 export function adminPages<Page, Cursor extends string | number>(
   queryKey: QueryKey,
   call: (cursor: Cursor | undefined) => Promise<ClientResponse<Page>>,

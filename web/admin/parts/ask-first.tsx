@@ -51,7 +51,6 @@ type AskToActProps<Answer extends object> = Question &
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
     /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
     reason?: { place: string; maxLength: number; hint?: string };
-    /** Whether the input is valid. */
     check?: () => boolean;
     closesOnFailure?: boolean;
     onDone?: () => void;
@@ -85,7 +84,6 @@ type AskButtonProps<Answer extends object> = Omit<AskToActProps<Answer>, "onClos
   button: ComponentProps<typeof Button>;
 };
 
-/** A button that asks before it acts. */
 export function AskButton<Answer extends object>({ button, ...question }: AskButtonProps<Answer>) {
   const [isAsking, setIsAsking] = useState(false);
   const ask = (event: MouseEvent<HTMLButtonElement>) => {

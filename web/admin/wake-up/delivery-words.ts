@@ -18,7 +18,6 @@ export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
 
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
 
-/** "2 failed, 1 unknown" */
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)
