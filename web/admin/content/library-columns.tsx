@@ -23,7 +23,7 @@ type RowActions = { today: string; onEdit: (date: string) => void; onPreview: (i
 export const LIBRARY_CARD =
   "max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5";
 
-export function libraryColumns({ today, ...actions }: RowActions): StackColumn<ListedLibraryItem>[] {
+export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
   return [
     {
       label: "Date",
@@ -63,28 +63,37 @@ export function libraryColumns({ today, ...actions }: RowActions): StackColumn<L
     {
       label: "Actions",
       className: `${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`,
-      cell: (item) => <Actions item={item} {...actions} />,
+      cell: (item) => (
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
+          {/* A client-side link, so that the password in memory isn't lost. */}
+          <Link
+            to={`${contentPath(item.date)}?from=admin`}
+            className={ACTION}
+            aria-label={`View Content of ${formatLongDate(item.date)}`}
+          >
+            <Eye aria-hidden="true" className="size-4" />
+            <span className={WORDS}>View Content</span>
+          </Link>
+          <button
+            type="button"
+            onClick={() => onPreview(item)}
+            className={ACTION}
+            aria-label={`Preview Email of ${formatLongDate(item.date)}`}
+          >
+            <Mail aria-hidden="true" className="size-4" />
+            <span className={WORDS}>Preview Email</span>
+          </button>
+          <button
+            type="button"
+            onClick={() => onEdit(item.date)}
+            className={ACTION}
+            aria-label={`Edit content of ${formatLongDate(item.date)}`}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+            <span className={`${WORDS} xl:sr-only`}>Edit</span>
+          </button>
+        </div>
+      ),
     },
   ];
-}
-
-function Actions({ item, onEdit, onPreview }: Omit<RowActions, "today"> & { item: ListedLibraryItem }) {
-  const day = formatLongDate(item.date);
-  return (
-    <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
-      {/* A client-side link, so that the password in memory isn't lost. */}
-      <Link to={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
-        <Eye aria-hidden="true" className="size-4" />
-        <span className={WORDS}>View Content</span>
-      </Link>
-      <button type="button" onClick={() => onPreview(item)} className={ACTION} aria-label={`Preview Email of ${day}`}>
-        <Mail aria-hidden="true" className="size-4" />
-        <span className={WORDS}>Preview Email</span>
-      </button>
-      <button type="button" onClick={() => onEdit(item.date)} className={ACTION} aria-label={`Edit content of ${day}`}>
-        <Pencil aria-hidden="true" className="size-4" />
-        <span className={`${WORDS} xl:sr-only`}>Edit</span>
-      </button>
-    </div>
-  );
 }

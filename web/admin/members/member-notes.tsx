@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -15,7 +15,6 @@ import { everyMemberKey } from "./members.query.ts";
 /** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const { note, write, clear } = useKeptNote(id);
-  const [chosen, setChosen] = useState<MemberNote | null>(null);
   const calls = adminApi.admin.members[":id"].notes;
   const add = useAction({
     act: (json: typeof note) => calls.$post({ param: { id }, json }),
@@ -53,25 +52,18 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
                 <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
               </div>
-              <IconButton
-                icon={Trash2}
-                label={`Delete the note of ${formatMoment(one.createdAt)}`}
-                onClick={() => setChosen(one)}
+              <AskButton
+                button={{ icon: Trash2, label: `Delete the note of ${formatMoment(one.createdAt)}` }}
+                title="Delete this note?"
+                text="It cannot be brought back."
+                action="Delete"
+                act={() => calls[":noteId"].$delete({ param: { id, noteId: one.id } })}
+                tell={() => ({ title: "Note deleted", tone: "success" })}
+                reads={[everyMemberKey]}
               />
             </li>
           ))}
         </ul>
-      )}
-      {chosen && (
-        <AskToAct
-          title="Delete this note?"
-          text="It cannot be brought back."
-          action="Delete"
-          act={() => calls[":noteId"].$delete({ param: { id, noteId: chosen.id } })}
-          tell={() => ({ title: "Note deleted", tone: "success" })}
-          reads={[everyMemberKey]}
-          onClose={() => setChosen(null)}
-        />
       )}
     </TitledCard>
   );

@@ -1,6 +1,6 @@
 import type { ClientResponse } from "hono/client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "./bind.ts";
@@ -81,7 +81,8 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
 }
 
 type AskButtonProps<Answer extends object> = Omit<AskToActProps<Answer>, "onClose"> & {
-  button: ComponentProps<typeof Button>;
+  /** With a label, only its icon shows. */
+  button: ComponentProps<typeof Button> | ComponentProps<typeof IconButton>;
 };
 
 export function AskButton<Answer extends object>({ button, ...question }: AskButtonProps<Answer>) {
@@ -92,7 +93,11 @@ export function AskButton<Answer extends object>({ button, ...question }: AskBut
   };
   return (
     <>
-      <Button variant="secondary" {...button} onClick={ask} />
+      {"label" in button ? (
+        <IconButton {...button} onClick={ask} />
+      ) : (
+        <Button variant="secondary" {...button} onClick={ask} />
+      )}
       {isAsking && <AskToAct {...question} onClose={() => setIsAsking(false)} />}
     </>
   );
