@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -93,7 +94,7 @@ function CreateTrial() {
     <TitledCard id="create-trial" title="Create Free Trial">
       <form {...form} className="grid gap-5">
         <TextField label="Name" autoComplete="off" {...field("name")} />
-        <TextField label="Email Address" type="email" inputMode="email" autoComplete="off" {...field("email")} />
+        <EmailField label="Email Address" {...field("email")} />
         <SelectField label="Trial Duration" options={MONTH_OPTIONS} {...field("trialMonths")} />
         <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
           Send Trial Invite

@@ -8,11 +8,7 @@ import { humanDate } from "./content-words.tsx";
 
 export type Chosen = EmptyMorningsResponse["fallbacks"][number];
 
-const DROPPED = {
-  draft: "A draft: does not go out",
-  hidden: "Hidden: does not go out",
-  deleted: "Deleted: does not go out",
-} as const;
+const DROPPED = { draft: "A draft", hidden: "Hidden", deleted: "Deleted" } as const;
 
 const MOVES = [
   { by: -1, where: "up", icon: ArrowUp },
@@ -71,7 +67,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                 <p className="text-muted text-sm tabular-nums">{humanDate(date)}</p>
                 {dropped && (
                   <Badge tone="orange" className="!whitespace-normal">
-                    {DROPPED[dropped]}
+                    {`${DROPPED[dropped]}: does not go out`}
                   </Badge>
                 )}
               </div>

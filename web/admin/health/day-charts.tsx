@@ -33,7 +33,6 @@ export function DayCharts() {
 }
 
 const HEIGHT_PX = 220;
-const DAYS_OF_A_LINE = 2;
 /** Days are plotted at UTC midnight, which the axis labels use too. */
 const ZONE = "UTC";
 
@@ -97,7 +96,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
     >
       {showsTable ? (
         <FigureTable spec={spec} days={days} labelledBy={id} />
-      ) : days.length < DAYS_OF_A_LINE ? (
+      ) : days.length < 2 ? (
         <p className="text-muted">
           Only {days[0]?.date} is counted so far: {lastFigures(spec, days)}. A line needs two days.
         </p>

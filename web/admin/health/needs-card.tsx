@@ -110,8 +110,7 @@ const more = (count: number, one: string, many: string): Need | false =>
   };
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
-  const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
-  const { openDisputes: disputes } = money;
+  const { openDisputes: disputes, refusedPayments: refused, doubles, differing } = money;
   return [
     disputes > 0 && {
       text: disputes === 1 ? "1 payment is disputed at PayPal" : `${disputes} payments are disputed at PayPal`,
@@ -120,12 +119,10 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
       tab: "settings",
       action: "Open the audit",
     },
-    ...money.doubles.map((member) => toTheirPage(member, "pays twice", PAYS_TWICE)),
-    more(doubles - money.doubles.length, "pays twice", "pay twice"),
-    ...money.differing.map((member) =>
-      toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING),
-    ),
-    more(differing - money.differing.length, "has one that differs", "have one that differs"),
+    ...doubles.map((member) => toTheirPage(member, "pays twice", PAYS_TWICE)),
+    more(money.doubleSubscriptions - doubles.length, "pays twice", "pay twice"),
+    ...differing.map((member) => toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING)),
+    more(money.differingSubscriptions - differing.length, "has one that differs", "have one that differs"),
     refused > 0 && {
       text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
       detail:

@@ -1,13 +1,11 @@
-import { useState } from "react";
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { AskButton, AskToAct } from "../parts/ask-first.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { formatDay } from "../parts/moments.ts";
@@ -17,7 +15,6 @@ import { everyMemberKey } from "./members.query.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
-  const [isGiving, setIsGiving] = useState(false);
   const access =
     profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
   return (
@@ -32,10 +29,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
           />
         ))}
       </ul>
-      <Button variant="secondary" className="mt-5 w-full" onClick={() => setIsGiving(true)}>
-        Give access
-      </Button>
-      {isGiving && <GiveAccess profile={profile} onClose={() => setIsGiving(false)} />}
+      <GiveAccess profile={profile} />
     </TitledCard>
   );
 }
@@ -81,7 +75,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
 
 const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a day" }];
 
-function GiveAccess({ profile, onClose }: Pick<MemberFile, "profile"> & { onClose: () => void }) {
+function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
   const { id } = profile;
   const [keptPlan, setPlan] = useKeptText(`give-access-plan/${id}`);
   const [keptLength, setLength] = useKeptText(`give-access-length/${id}`);
@@ -96,7 +90,8 @@ function GiveAccess({ profile, onClose }: Pick<MemberFile, "profile"> & { onClos
   const isDated = length === "date";
   const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
   return (
-    <AskToAct
+    <AskButton
+      button={{ className: "mt-5 w-full", children: "Give access" }}
       title="Give access"
       text={running ? `They have access until ${running}: months are added to that.` : "It begins at once."}
       action="Give access"
@@ -108,7 +103,6 @@ function GiveAccess({ profile, onClose }: Pick<MemberFile, "profile"> & { onClos
       onDone={() => {
         for (const forget of [setPlan, setLength, setUntilDate]) forget("");
       }}
-      onClose={onClose}
     >
       <SelectField
         label="Plan"
@@ -124,6 +118,6 @@ function GiveAccess({ profile, onClose }: Pick<MemberFile, "profile"> & { onClos
           {...bind(untilDate, setUntilDate)}
         />
       )}
-    </AskToAct>
+    </AskButton>
   );
 }

@@ -5,9 +5,9 @@ import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { formatDay, formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -105,11 +105,8 @@ function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
       {mail.suppression && (
         <Alert tone="info">Mails to {profile.email} are suppressed. The new address starts afresh.</Alert>
       )}
-      <TextField
+      <EmailField
         label="New address"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
         {...bind(typed, setTyped)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />

@@ -18,13 +18,16 @@ export function deliveryQuery(date: string | null) {
   });
 }
 
-export function readTroubled(query: { date: string; after?: string | undefined }) {
-  return read(adminApi.admin.delivery.batches.$get({ query }));
-}
+type Page = { date: string; after?: string | undefined };
+
+export const troubledPage = (query: Page) => adminApi.admin.delivery.batches.$get({ query });
 
 export function troubledBatchesQuery(date: string) {
-  const call = (after?: string) => adminApi.admin.delivery.batches.$get({ query: { date, after } });
-  return adminPages([KEY, date, "batches"], call, ({ next }) => next);
+  return adminPages(
+    [KEY, date, "batches"],
+    (after?: string) => troubledPage({ date, after }),
+    ({ next }) => next,
+  );
 }
 
 /** Sends a batch again. With `mayRepeat`, it does so even if some members may get a second copy. */

@@ -8,7 +8,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
+import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
 
 export const SECOND_COPY = {
   title: "A second copy is possible",
@@ -24,7 +24,7 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
   const seen = new Set<string | undefined>();
   let after: string | undefined;
   do {
-    const { batches, next } = await readTroubled({ date, after });
+    const { batches, next } = await read(troubledPage({ date, after }));
     for (const { id, canSendAgain } of batches) {
       const [first] = id.split(".again");
       if (!canSendAgain || seen.has(first)) continue;
