@@ -17,12 +17,7 @@ import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
 import { useDay } from "./use-day.ts";
 
-type ContentDrawerProps = {
-  date: string;
-  today: string;
-  onOpen: (date: string) => void;
-  onClose: () => void;
-};
+type ContentDrawerProps = { date: string; today: string; onOpen: (date: string) => void; onClose: () => void };
 
 export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
   const { content, item, isDeleted } = useDay(date);

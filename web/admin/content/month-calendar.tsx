@@ -60,11 +60,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-type GridProps = MonthCalendarProps & {
-  name: string;
-  items: CalendarDay[];
-  isLoading: boolean;
-};
+type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
 function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes the focus. */

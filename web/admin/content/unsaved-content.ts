@@ -7,11 +7,7 @@ import { draftMedia, editFields } from "./content-fields.ts";
 const PREFIX = "content:";
 const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
 
-const unsaved = z.object({
-  base: libraryItem,
-  values: editFields.partial(),
-  media: draftMedia.partial().default({}),
-});
+const unsaved = z.object({ base: libraryItem, values: editFields.partial(), media: draftMedia.partial().default({}) });
 
 /** Writing null removes it. Without storage it stays in memory, and a reload asks first. */
 export function unsavedOf(contentId: string) {

@@ -14,12 +14,7 @@ export const SWATCHES = {
 const DASHED = [6, 4];
 const DOTTED = [2, 4];
 
-type Series = {
-  field: Exclude<keyof CountedDay, "date">;
-  label: string;
-  tone: keyof typeof SWATCHES;
-  dash?: number[];
-};
+type Series = { field: Exclude<keyof CountedDay, "date">; label: string; tone: keyof typeof SWATCHES; dash?: number[] };
 export type ChartSpec = { title: string; hint: string; series: Series[]; isMoney?: true };
 
 export const CHARTS: ChartSpec[] = [

@@ -17,6 +17,7 @@ import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 export function OverviewTab() {
+  const overview = useQuery(overviewQuery);
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -29,7 +30,17 @@ export function OverviewTab() {
           </dl>
         )}
       </QueryPanel>
-      <DayPicture />
+      <QueryPanel query={overview} loading="Looking at today..." failed="Failed to fetch the overview">
+        {({ needs, money, today, elsewhere, days }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+            <NeedsCard needs={needs} money={money} today={today.date} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <TodayCard today={today} elsewhere={elsewhere} />
+              <MoneyCard money={money} days={days} />
+            </div>
+          </div>
+        )}
+      </QueryPanel>
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
       <LazySection load={loadCharts} className="min-h-80" />
     </div>
@@ -45,23 +56,6 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
       </dt>
       <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{value.toLocaleString("en-US")}</dd>
     </div>
-  );
-}
-
-function DayPicture() {
-  const overview = useQuery(overviewQuery);
-  return (
-    <QueryPanel query={overview} loading="Looking at today..." failed="Failed to fetch the overview">
-      {({ needs, money, today, elsewhere, days }) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-          <NeedsCard needs={needs} money={money} today={today.date} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <TodayCard today={today} elsewhere={elsewhere} />
-            <MoneyCard money={money} days={days} />
-          </div>
-        </div>
-      )}
-    </QueryPanel>
   );
 }
 

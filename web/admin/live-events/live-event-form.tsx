@@ -18,17 +18,11 @@ import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { useKeptForm } from "../parts/use-kept-form.ts";
 import { liveEventCalls as calls, liveEventsQuery } from "./live-events.query.ts";
 
-/** "2027-01-17T12:00:00.000Z" as a datetime-local value in the browser's time zone. */
-function toLocal(instant: string): string {
-  return instant === "" ? "" : localTimeHere(Date.parse(instant));
-}
-
 function fromLocal(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
 }
 
-const NEW = "new";
 const NOT_SAVED = "The event was not saved. Your words are still here; please try again.";
 const keptForm = z.object({
   requestId: z.string(),
@@ -47,7 +41,13 @@ function without<Value>(all: Record<string, Value>, place: string): Record<strin
 
 function valuesOf(event: LiveEvent | null): Kept {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
-  return { requestId: crypto.randomUUID(), title, startsAt: toLocal(startsAt), url, note };
+  return {
+    requestId: crypto.randomUUID(),
+    title,
+    startsAt: startsAt && localTimeHere(Date.parse(startsAt)),
+    url,
+    note,
+  };
 }
 
 type LiveEventFormProps = {
@@ -60,7 +60,7 @@ type LiveEventFormProps = {
 export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const toast = useToast();
   const [left, leave] = useAtom(leftAtom);
-  const place = event?.id ?? NEW;
+  const place = event?.id ?? "new";
   const queryClient = useQueryClient();
   const { queryKey } = liveEventsQuery;
   // Its own callbacks run even if the form is closed meanwhile.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { TextField } from "../../ui/field.tsx";
 
@@ -33,11 +33,6 @@ export function DatePicker({ label, date, openDate, hint, isBusy = false }: Date
     if (!isTyping || completesYear) void take(next);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Enter") void take(event.currentTarget.value);
-    else setIsTyping(true);
-  }
-
   const isWaiting = typed !== null && typed !== date && isWhole(typed);
   return (
     <TextField
@@ -48,7 +43,7 @@ export function DatePicker({ label, date, openDate, hint, isBusy = false }: Date
       aria-busy={isBusy || undefined}
       hint={isWaiting ? `Press Enter to open ${formatLongDate(typed)}` : hint}
       onPointerDown={() => setIsTyping(false)}
-      onKeyDown={press}
+      onKeyDown={({ key, currentTarget }) => (key === "Enter" ? take(currentTarget.value) : setIsTyping(true))}
       onChange={(event) => change(event.target.value)}
       onBlur={(event) => void take(event.target.value)}
     />
