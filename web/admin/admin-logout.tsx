@@ -40,8 +40,7 @@ export function AdminLogout() {
 
   return (
     <>
-      <SmallButton variant="ghost" isBusy={isSaving} onClick={logOut}>
-        {!isSaving && <LogOut aria-hidden="true" className="size-4" />}
+      <SmallButton icon={LogOut} variant="ghost" isBusy={isSaving} onClick={logOut}>
         Logout
       </SmallButton>
       {lost.length > 0 && (
@@ -49,7 +48,6 @@ export function AdminLogout() {
           title="Log out and lose this?"
           text="This is not saved and would be gone:"
           action="Log out"
-          isBusy={false}
           onConfirm={leave}
           onClose={() => setLost([])}
         >

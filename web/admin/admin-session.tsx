@@ -52,7 +52,6 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   // Not when the code was only asked for, nor once a different one is being typed.
   const isCodeWrong = isAboutCode && tried !== "" && (code === "" || code === tried);
 
-  // Move the focus to the code field as soon as the server asks for a code.
   const reachCode = useCallback((field: HTMLInputElement | null) => {
     codeField.current = field;
     focusOnArrival(field);

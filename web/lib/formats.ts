@@ -1,7 +1,7 @@
 // Same as DEFAULT_ZONE in domain/rules/time-zones.ts, which the sign-in pages don't load.
 const CENTRAL = "America/Chicago";
 
-const central = (options: Intl.DateTimeFormatOptions) => {
+export const central = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone: CENTRAL });
   return (instant: string) => format.format(new Date(instant));
 };

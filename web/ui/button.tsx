@@ -58,10 +58,10 @@ export function ButtonPair({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; icon?: LucideIcon };
 
 /** A button that shows only an icon; the label is its accessible name and its tooltip (web/ui/tooltips.tsx). */
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -73,6 +73,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
         className,
       )}
     >
+      {Icon && <Icon aria-hidden="true" className="size-5" />}
       {children}
     </button>
   );

@@ -1,32 +1,60 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-type StackTableProps = {
+export type StackColumn<Row> = { label: string; className?: string; cell: (row: Row) => ReactNode };
+
+type StackTableProps<Row> = {
   /** Id of the heading that names the table. */ labelledBy: string;
-  columns: readonly string[];
-  className?: string;
-  children: ReactNode;
+  columns: readonly StackColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Layout of a card's cells. */ cardClass: string;
 };
 
 /** A table whose rows become cards on phones and tablets, with the column's name in each cell. */
-export function StackTable({ labelledBy, columns, className, children }: StackTableProps) {
+export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }: StackTableProps<Row>) {
   return (
-    <div className={clsx("relative", className)}>
+    <div className="relative">
       <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
         <thead className="bg-panel max-lg:sr-only lg:sticky lg:top-0 lg:z-10">
           <tr>
-            {columns.map((column) => (
+            {columns.map(({ label }) => (
               <th
-                key={column}
+                key={label}
                 scope="col"
                 className="readout whitespace-nowrap border-line border-b px-3 py-3 text-muted"
               >
-                {column}
+                {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:gap-3">{children}</tbody>
+        <tbody className="max-lg:grid max-lg:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className={clsx(
+                "max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-night max-lg:p-4 lg:hover:bg-raised/60",
+                cardClass,
+              )}
+            >
+              {columns.map(({ label, className, cell }) => (
+                <td
+                  key={label}
+                  className={clsx(
+                    "wrap-anywhere min-w-0 max-lg:flex max-lg:items-center max-lg:justify-between max-lg:gap-4 lg:border-line/60 lg:border-b lg:px-3 lg:py-3",
+                    className,
+                  )}
+                >
+                  <span aria-hidden="true" className="readout shrink-0 text-muted lg:hidden">
+                    {label}
+                  </span>
+                  <div className="min-w-0 max-lg:text-right">{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -38,37 +66,3 @@ export const WIDE_CARD = {
   name: "sm:max-lg:col-span-3",
   cell: "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:!gap-1 sm:max-lg:[&>div]:text-left",
 } as const;
-
-type StackRowProps = {
-  /** Layout of a card's cells; without it, they're stacked. */ cardClass?: string;
-  children: ReactNode;
-};
-
-export function StackRow({ cardClass = "max-lg:grid max-lg:gap-3", children }: StackRowProps) {
-  return (
-    <tr
-      className={clsx(
-        "max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-night max-lg:p-4 lg:hover:bg-raised/60",
-        cardClass,
-      )}
-    >
-      {children}
-    </tr>
-  );
-}
-
-export function StackCell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <td
-      className={clsx(
-        "wrap-anywhere min-w-0 max-lg:flex max-lg:items-center max-lg:justify-between max-lg:gap-4 lg:border-line/60 lg:border-b lg:px-3 lg:py-3",
-        className,
-      )}
-    >
-      <span aria-hidden="true" className="readout shrink-0 text-muted lg:hidden">
-        {label}
-      </span>
-      <div className="min-w-0 max-lg:text-right">{children}</div>
-    </td>
-  );
-}

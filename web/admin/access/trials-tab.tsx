@@ -3,23 +3,19 @@ import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
 import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
-import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { MONTH_OPTIONS } from "../members/member-words.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useKeptForm } from "../parts/use-kept-form.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
-
-const DURATIONS = TRIAL_MONTHS.map((months) => ({
-  value: String(months),
-  label: months === 1 ? "1 month" : `${months} months`,
-}));
 
 const FACTS = [
   "You grant a trial here; the person gets a mail with a link to set up a password. The link is valid for 7 days and works once.",
@@ -98,8 +94,8 @@ function CreateTrial() {
     <TitledCard id="create-trial" title="Create Free Trial">
       <form {...form} className="grid gap-5">
         <TextField label="Name" autoComplete="off" {...field("name")} />
-        <TextField label="Email Address" type="email" inputMode="email" autoComplete="off" {...field("email")} />
-        <SelectField label="Trial Duration" options={DURATIONS} {...field("trialMonths")} />
+        <EmailField label="Email Address" {...field("email")} />
+        <SelectField label="Trial Duration" options={MONTH_OPTIONS} {...field("trialMonths")} />
         <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
           Send Trial Invite
         </Button>

@@ -5,15 +5,17 @@ import type { AuditEntry } from "#domain/contract/audit.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/rules/audit-actions.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminPages } from "../parts/admin-query.ts";
+import { bind } from "../parts/bind.ts";
+import { formatSecond } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
-import { actorText, detailTexts, formatMoment } from "./audit-words.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { actorText, detailTexts } from "./audit-words.ts";
 
 type Filter = { action: AuditAction | ""; subject: string };
 const NO_FILTER: Filter = { action: "", subject: "" };
@@ -24,48 +26,43 @@ const ACTIONS = [
 
 export function AuditCard() {
   const [filter, setFilter] = useState(NO_FILTER);
-  const pages = useInfiniteQuery({
-    queryKey: ["/api/admin/audit", filter],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => read(adminApi.admin.audit.$get({ query: queryOf(filter, pageParam) })),
-    getNextPageParam: ({ next }) => next,
-  });
-  const entries = pages.data?.pages.flatMap((page) => page.entries);
+  const pages = useInfiniteQuery(auditQuery(filter));
   return (
-    <Card aria-labelledby="audit">
-      <CardHeading
-        id="audit"
-        hint="Kept as long as AUDIT_KEPT_DAYS says. A person's old values are not copied into it."
-      >
-        Audit
-      </CardHeading>
+    <TitledCard
+      id="audit"
+      title="Audit"
+      hint="Kept as long as AUDIT_KEPT_DAYS says. A person's old values are not copied into it."
+    >
       <AuditFilter key={filter.subject} filter={filter} onChange={setFilter} />
-      {entries === undefined ? (
-        pages.isPending ? (
-          <StatePanel kind="loading" title="Loading the audit..." />
-        ) : (
-          <StatePanel kind="error" title="Failed to fetch the audit" detail={errorDetail(pages.error)} retry={pages} />
-        )
-      ) : entries.length === 0 ? (
-        <StatePanel kind="empty" icon={ScrollText} title="Nothing was recorded that fits." />
-      ) : (
-        <ol className="grid">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onSubject={(subject) => setFilter({ action: "", subject })} />
-          ))}
-        </ol>
-      )}
+      <QueryPanel query={pages} loading="Loading the audit..." failed="Failed to fetch the audit">
+        {({ pages }) =>
+          pages.every(({ entries }) => entries.length === 0) ? (
+            <StatePanel kind="empty" icon={ScrollText} title="Nothing was recorded that fits." />
+          ) : (
+            <ol className="grid">
+              {pages
+                .flatMap(({ entries }) => entries)
+                .map((entry) => (
+                  <Entry key={entry.id} entry={entry} onSubject={(subject) => setFilter({ action: "", subject })} />
+                ))}
+            </ol>
+          )
+        }
+      </QueryPanel>
       <ShowMore list={pages} label="Show older entries" />
-    </Card>
+    </TitledCard>
   );
 }
 
-function queryOf({ action, subject }: Filter, before: number | undefined) {
-  return {
-    ...(action ? { action } : {}),
-    ...(subject ? { subject } : {}),
-    ...(before === undefined ? {} : { before: String(before) }),
-  };
+function auditQuery({ action, subject }: Filter) {
+  return adminPages(
+    ["/api/admin/audit", action, subject],
+    (before?: number) =>
+      adminApi.admin.audit.$get({
+        query: { action: action || undefined, subject: subject || undefined, before: before?.toString() },
+      }),
+    ({ next }) => next,
+  );
 }
 
 function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
@@ -82,15 +79,13 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
       <SelectField
         label="Action"
         options={ACTIONS}
-        value={filter.action}
-        onChange={(event) => onChange({ ...filter, action: event.target.value as Filter["action"] })}
+        {...bind(filter.action, (action) => onChange({ ...filter, action: action as Filter["action"] }))}
       />
       <TextField
         label="Subject (address, date or id)"
         type="search"
         autoComplete="off"
-        value={subject}
-        onChange={(event) => setSubject(event.target.value)}
+        {...bind(subject, setSubject)}
       />
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">
@@ -112,7 +107,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: (subject: s
   return (
     <li className="grid gap-1.5 border-line/60 border-t py-4 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-5">
       <time dateTime={at} className="text-muted text-sm tabular-nums">
-        {formatMoment(at)}
+        {formatSecond(at)}
       </time>
       <div className="grid min-w-0 justify-items-start gap-1">
         <p className="font-bold semi-wide">{ACTION_NAMES[action]}</p>

@@ -67,7 +67,6 @@ export function createAutosave<Change extends object>(
       sending = {};
       show("idle");
     },
-    /** Unsaved changes, including those being sent. */
     pending: (): Partial<Change> => ({ ...sending, ...pending }),
     state: (): SaveState => state,
     subscribe(listener: () => void): () => void {

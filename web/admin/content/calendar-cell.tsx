@@ -19,13 +19,8 @@ function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean
   const day = formatLongDate(date);
   if (isLoading) return `${day}: loading`;
   if (!item) return `${day}: no content`;
-  const media = [item.hasAudio ? "audio" : "", item.hasVideo ? "video" : ""].filter(Boolean).join(" and ");
-  const parts = [
-    item.status,
-    media || "no media",
-    item.emailSent ? "mail sent" : "",
-    unseenReason(item) ? "not shown to members" : "",
-  ];
+  const media = [item.hasAudio && "audio", item.hasVideo && "video"].filter(Boolean).join(" and ") || "no media";
+  const parts = [item.status, media, item.emailSent && "mail sent", unseenReason(item) && "not shown to members"];
   return `${day}: ${item.title}, ${parts.filter(Boolean).join(", ")}`;
 }
 

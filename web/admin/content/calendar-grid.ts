@@ -42,7 +42,6 @@ const STEPS = new Map<string, (date: string) => string>([
   ["PageDown", (date) => sameDayOf(date, 1)],
 ]);
 
-/** The date that a calendar key moves to, or null for any other key. */
 export function dayAfterKey(date: string, key: string): string | null {
   return STEPS.get(key)?.(date) ?? null;
 }

@@ -44,7 +44,3 @@ export function conflictOf({ stored, present, change, values, media, error }: Ed
 function said(value: string | boolean | null): string {
   return value === null ? "None" : String(value);
 }
-
-export function withoutOverlap<Media extends object>(media: Media, unsaved: UpdateContentRequest): Partial<Media> {
-  return Object.fromEntries(Object.entries(media).filter(([field]) => field in unsaved)) as Partial<Media>;
-}

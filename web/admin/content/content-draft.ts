@@ -1,7 +1,7 @@
 import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { createAutosave, type SaveState } from "./autosave.ts";
-import { type Conflict, conflictOf, presentIn, withoutOverlap, withVideoWhole } from "./content-conflict.ts";
+import { type Conflict, conflictOf, presentIn, withVideoWhole } from "./content-conflict.ts";
 import {
   type DraftMedia,
   type EditFields,
@@ -101,18 +101,14 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
 
   function takeStoredMedia(unsaved: UpdateContentRequest): void {
     const known = media.videoKey ?? replacedVideo;
-    media = { ...mediaOf(stored), ...withoutOverlap(media, unsaved) };
+    const kept = MEDIUM_FIELDS.filter((name) => name in unsaved);
+    media = { ...mediaOf(stored), ...picked(media, kept) };
     replacedVideo = media.videoKey === null ? known : null;
   }
 
   function unsavedNames(): FieldName[] {
     const open = autosave.pending();
     return FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
-  }
-
-  function unsavedMedia(): MediumField[] {
-    const open = autosave.pending();
-    return MEDIUM_FIELDS.filter((name) => name in open);
   }
 
   function isAtRest(): boolean {
@@ -122,11 +118,10 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
 
   function publish(): void {
     state = read();
-    const [names, files] = [unsavedNames(), unsavedMedia()];
-    const hasUnsaved = names.length + files.length > 0;
-    unsavedOf(item.id).write(
-      hasUnsaved ? { base: stored, values: picked(values, names), media: picked(media, files) } : null,
-    );
+    const open = autosave.pending();
+    const [names, files] = [unsavedNames(), MEDIUM_FIELDS.filter((name) => name in open)];
+    const unsaved = { base: stored, values: picked(values, names), media: picked(media, files) };
+    unsavedOf(item.id).write(names.length + files.length > 0 ? unsaved : null);
     onChange();
     for (const listener of listeners) listener();
   }
@@ -151,11 +146,9 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
       autosave.edit(toSend(FIELD_NAMES.filter((name) => name in changed)));
       publish();
     },
-    /** @returns whether everything is saved */
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
     isAtRest,
     isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
-    /** Whether anything was saved since the last call. */
     takeNews() {
       const had = hasNews;
       hasNews = false;

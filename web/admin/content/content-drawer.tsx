@@ -3,11 +3,10 @@ import { Link } from "react-router";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ContentEditor } from "./content-editor.tsx";
 import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
 import { CreateForm } from "./create-content.tsx";
@@ -18,12 +17,7 @@ import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
 import { useDay } from "./use-day.ts";
 
-type ContentDrawerProps = {
-  date: string;
-  today: string;
-  onOpen: (date: string) => void;
-  onClose: () => void;
-};
+type ContentDrawerProps = { date: string; today: string; onOpen: (date: string) => void; onClose: () => void };
 
 export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
   const { content, item, isDeleted } = useDay(date);
@@ -38,15 +32,15 @@ export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerPro
           )}
           <ContentEditor item={item} />
         </div>
-      ) : content.isPending ? (
-        <StatePanel kind="loading" title="Loading content..." />
-      ) : content.error ? (
-        <StatePanel kind="error" title="This day did not load" detail={errorDetail(content.error)} retry={content} />
       ) : (
-        <div className="grid gap-5">
-          <p className="text-muted">Nothing is planned for this day. What you create starts as a draft.</p>
-          <CreateForm place="drawer" date={date} onCreated={onOpen} />
-        </div>
+        <QueryPanel query={content} loading="Loading content..." failed="This day did not load">
+          {() => (
+            <div className="grid gap-5">
+              <p className="text-muted">Nothing is planned for this day. What you create starts as a draft.</p>
+              <CreateForm place="drawer" date={date} onCreated={onOpen} />
+            </div>
+          )}
+        </QueryPanel>
       )}
     </Dialog>
   );

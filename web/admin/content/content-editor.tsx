@@ -19,7 +19,6 @@ const HIDING = "No member sees a hidden day, whatever its status.";
 const HIDING_FALLBACK =
   "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
 
-/** Characters per line in the narrower of the editor's two layouts. */
 const LINE = 44;
 
 /** Fits the whole text without a scrollbar in browsers that can't grow a field with its text (`app.css`). */

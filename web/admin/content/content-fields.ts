@@ -17,13 +17,8 @@ export type FieldName = keyof EditFields;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 export const FIELD_NAMES = editFields.keyof().options;
 
-const mediumKey = z.string().nullable();
-export const draftMedia = z.object({
-  audioKey: mediumKey,
-  videoKey: mediumKey,
-  captionsKey: mediumKey,
-  artworkKey: mediumKey,
-});
+const key = z.string().nullable();
+export const draftMedia = z.object({ audioKey: key, videoKey: key, captionsKey: key, artworkKey: key });
 export type DraftMedia = z.infer<typeof draftMedia>;
 export type MediumField = keyof DraftMedia;
 export const MEDIUM_FIELDS = draftMedia.keyof().options;

@@ -14,10 +14,9 @@ import { useTypedSearch } from "../parts/use-typed-search.ts";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
-import { LibraryRow } from "./library-row.tsx";
+import { LIBRARY_CARD, libraryColumns } from "./library-columns.tsx";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
-const COLUMNS = ["Date", "Title", "Status", "Media", "Email Sent", "Actions"];
 const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
 
 type ContentLibraryProps = {
@@ -38,17 +37,13 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>
           pages.flat().length > 0 ? (
-            <StackTable labelledBy="content-library" columns={COLUMNS}>
-              {pages.flat().map((item) => (
-                <LibraryRow
-                  key={item.id}
-                  item={item}
-                  today={today}
-                  onEdit={() => onEdit(item.date)}
-                  onPreview={() => setPreviewed(item)}
-                />
-              ))}
-            </StackTable>
+            <StackTable
+              labelledBy="content-library"
+              rows={pages.flat()}
+              keyOf={({ id }) => id}
+              cardClass={LIBRARY_CARD}
+              columns={libraryColumns({ today, onEdit, onPreview: setPreviewed })}
+            />
           ) : isNarrowed(filter) ? (
             <StatePanel kind="empty" title="No content matches.">
               <Button

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
-import { adminQuery } from "../parts/admin-query.ts";
+import { adminPages, adminQuery, adminSearch } from "../parts/admin-query.ts";
 
 const PAGE = 30;
 const ROOT = "/api/content";
@@ -14,14 +14,12 @@ export type LibraryFilter = { search: string; month: string; status: string };
 
 export function libraryQuery(filter: LibraryFilter) {
   const narrowing = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
-  return infiniteQueryOptions({
-    queryKey: [ROOT, "all", filter],
-    queryFn: ({ pageParam: cursor }) =>
-      read(adminApi.content.all.$get({ query: { limit: String(PAGE), cursor, ...narrowing } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
-    placeholderData: (shown) => shown,
-  });
+  return adminPages(
+    [ROOT, "all", filter],
+    (cursor?: string) => adminApi.content.all.$get({ query: { limit: String(PAGE), cursor, ...narrowing } }),
+    (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function contentOfDateQuery(date: string) {
@@ -36,31 +34,27 @@ export function contentOfDateQuery(date: string) {
 }
 
 export function calendarQuery(month: string) {
-  return queryOptions({
-    queryKey: [ROOT, "calendar", month],
-    queryFn: () => read(adminApi.content.calendar.$get({ query: { month } })),
-    placeholderData: (shown) => shown,
-  });
+  return adminSearch([ROOT, "calendar", month], () => adminApi.content.calendar.$get({ query: { month } }));
 }
 
 export const runwayQuery = adminQuery([ROOT, "runway"], () => adminApi.content.runway.$get());
 export const deletedQuery = adminQuery([ROOT, "deleted"], () => adminApi.content.deleted.$get());
 
 export function revisionsQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [ROOT, "revisions", id],
-    queryFn: ({ pageParam: before }) =>
-      read(adminApi.content[":id"].revisions.$get({ param: { id }, query: { before } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version.toString()),
-  });
+  return adminPages(
+    [ROOT, "revisions", id],
+    (before?: string) => adminApi.content[":id"].revisions.$get({ param: { id }, query: { before } }),
+    (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version.toString()),
+  );
 }
 
-/** @param version a new version is checked again */
+const preflight = (id: string) => adminApi.content[":id"].preflight.$get({ param: { id } });
+
+/** A new version is checked again. */
 export function preflightQuery({ id, version }: { id: string; version: number }) {
   return queryOptions({
     queryKey: ["/api/content/preflight", id, version],
-    queryFn: () => read(adminApi.content[":id"].preflight.$get({ param: { id } })),
+    queryFn: () => read(preflight(id)),
     // The checks call video providers, so don't repeat them each time the window gets the focus.
     refetchOnWindowFocus: false,
   });
@@ -68,17 +62,14 @@ export function preflightQuery({ id, version }: { id: string; version: number })
 
 /** @returns the failed checks (empty if they couldn't run), or null if nothing speaks against releasing the item */
 export async function findDoubts(id: string): Promise<PreflightResponse | null> {
-  const lines = await read(adminApi.content[":id"].preflight.$get({ param: { id } })).catch(() => null);
+  const lines = await read(preflight(id)).catch(() => null);
   const failed = lines?.filter(({ result }) => result === "fail") ?? [];
   return lines && failed.length === 0 ? null : failed;
 }
 
 export function mediaQuery(kind: MediumKind, search: string) {
-  return queryOptions({
-    queryKey: ["/api/admin/media", kind, search],
-    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, search: search || undefined } })),
-    placeholderData: (shown) => shown,
-  });
+  const query = { kind, search: search || undefined };
+  return adminSearch(["/api/admin/media", kind, search], () => adminApi.admin.media.$get({ query }));
 }
 
 /** Puts a response's item for a date, or null if there is none, into the cache. Cancels older requests that could overwrite it. */

@@ -44,11 +44,7 @@ export function CreateContent() {
   );
 }
 
-type CreateFormProps = {
-  place: keyof typeof leftAtoms;
-  date?: string;
-  onCreated?: (date: string) => void;
-};
+type CreateFormProps = { place: keyof typeof leftAtoms; date?: string; onCreated?: (date: string) => void };
 
 export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
   const show = useShowContent();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai";
+import type { FormEvent } from "react";
 import * as z from "zod";
 import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
@@ -52,20 +53,14 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
     save.reset();
     setDraft({ version: draft.version, mode, fallbacks, ...part });
   };
-  const submit = () =>
-    save.mutate(
-      { version: draft.version, mode, contentIds: fallbacks.map(({ id }) => id) },
-      { onSuccess: () => setDraft(null) },
-    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const contentIds = fallbacks.map(({ id }) => id);
+    save.mutate({ version: draft.version, mode, contentIds }, { onSuccess: () => setDraft(null) });
+  };
 
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">On a morning without content</legend>
         <Choice

@@ -1,22 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
-import { adminQuery } from "../parts/admin-query.ts";
+import { adminQuery, adminSearch } from "../parts/admin-query.ts";
 import { refreshPlan } from "./content.query.ts";
 
 const calls = adminApi.admin.settings["empty-mornings"];
 
 export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => calls.$get());
 
-/** Released items whose title contains the text. Previous results stay while typing. */
 export function fallbackChoicesQuery(search: string) {
-  return queryOptions({
-    queryKey: ["/api/admin/settings/empty-mornings/choices", search],
-    queryFn: () => read(calls.choices.$get({ query: { search: search || undefined } })),
-    placeholderData: (shown) => shown,
-  });
+  const query = { search: search || undefined };
+  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () => calls.choices.$get({ query }));
 }
 
 /** Saves the setting. If someone else saved first, their version shows as the stored one. */

@@ -8,11 +8,7 @@ import { humanDate } from "./content-words.tsx";
 
 export type Chosen = EmptyMorningsResponse["fallbacks"][number];
 
-const DROPPED = {
-  draft: "A draft: does not go out",
-  hidden: "Hidden: does not go out",
-  deleted: "Deleted: does not go out",
-} as const;
+const DROPPED = { draft: "A draft", hidden: "Hidden", deleted: "Deleted" } as const;
 
 const MOVES = [
   { by: -1, where: "up", icon: ArrowUp },
@@ -71,25 +67,27 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                 <p className="text-muted text-sm tabular-nums">{humanDate(date)}</p>
                 {dropped && (
                   <Badge tone="orange" className="!whitespace-normal">
-                    {DROPPED[dropped]}
+                    {`${DROPPED[dropped]}: does not go out`}
                   </Badge>
                 )}
               </div>
               <div className="ml-auto flex gap-1">
                 {MOVES.map(({ by, where, icon: Icon }) => (
                   <IconButton
+                    icon={Icon}
                     key={where}
                     label={`Move ${name} ${where}`}
                     className={SMALL}
                     aria-disabled={chosen[index + by] === undefined}
                     onClick={(event) => move(index, by, event.currentTarget)}
-                  >
-                    <Icon aria-hidden="true" className="size-5" />
-                  </IconButton>
+                  />
                 ))}
-                <IconButton label={`Take ${name} off the list`} className={SMALL} onClick={() => remove(index)}>
-                  <X aria-hidden="true" className="size-5" />
-                </IconButton>
+                <IconButton
+                  icon={X}
+                  label={`Take ${name} off the list`}
+                  className={SMALL}
+                  onClick={() => remove(index)}
+                />
               </div>
             </li>
           );

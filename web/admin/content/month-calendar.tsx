@@ -30,9 +30,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center justify-between gap-2">
-        <IconButton label="Previous month" className="!size-11" onClick={() => onMonth(addMonths(month, -1))}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton
+          icon={ChevronLeft}
+          label="Previous month"
+          className="!size-11"
+          onClick={() => onMonth(addMonths(month, -1))}
+        />
         <div className="flex flex-wrap items-center justify-center gap-x-3">
           <h3 aria-live="polite" className="font-bold text-lg wide">
             {name}
@@ -43,9 +46,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
             </SmallButton>
           )}
         </div>
-        <IconButton label="Next month" className="!size-11" onClick={() => onMonth(addMonths(month, 1))}>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton
+          icon={ChevronRight}
+          label="Next month"
+          className="!size-11"
+          onClick={() => onMonth(addMonths(month, 1))}
+        />
       </div>
       <QueryPanel query={calendar} loading="Loading the month..." failed="The month did not load">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
@@ -54,12 +60,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-type GridProps = MonthCalendarProps & {
-  name: string;
-  items: CalendarDay[];
-  /** Whether `items` are still those of the previous month. */
-  isLoading: boolean;
-};
+type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
 function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes the focus. */

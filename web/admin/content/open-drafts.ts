@@ -70,7 +70,6 @@ export function subscribeToDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Discards everything unsaved when the administrator logs out. */
 export function forgetDrafts(): void {
   for (const draft of drafts.values()) draft.discard();
   drafts.clear();

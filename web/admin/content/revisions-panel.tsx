@@ -7,7 +7,7 @@ import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { formatMoment } from "../members/member-words.ts";
+import { formatMoment } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";

@@ -1,19 +1,13 @@
 import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
 import { stored, storedNames } from "../../lib/stored.ts";
-import { type DraftMedia, draftMedia, type EditFields, editFields } from "./content-fields.ts";
+import { draftMedia, editFields } from "./content-fields.ts";
 
 /** Unsaved text and file choices survive a reload, in this tab only, until the administrator logs out. */
 const PREFIX = "content:";
 const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
 
-const unsaved = z.object({
-  base: libraryItem,
-  values: editFields.partial(),
-  media: draftMedia.partial().default({}),
-});
-
-type Unsaved = { base: LibraryItem; values: Partial<EditFields>; media: Partial<DraftMedia> };
+const unsaved = z.object({ base: libraryItem, values: editFields.partial(), media: draftMedia.partial().default({}) });
 
 /** Writing null removes it. Without storage it stays in memory, and a reload asks first. */
 export function unsavedOf(contentId: string) {
@@ -21,10 +15,9 @@ export function unsavedOf(contentId: string) {
 }
 
 function unsavedUnder(name: string) {
-  return stored<Unsaved>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
+  return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
 }
 
-/** Items with unsaved changes, including those not opened since a reload. */
 export function unsavedItems(): LibraryItem[] {
   return storedNames(PREFIX, KEPT).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
 }

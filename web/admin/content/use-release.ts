@@ -14,7 +14,6 @@ export function useRelease({ draft, settle, status }: Release) {
   /** The chosen status while the checks run or wait for an answer. */
   const [wanted, setWanted] = useState<ContentStatus | null>(null);
   const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
-  /** Whether it was released just now; its checks then show below the choice. */
   const [isReleased, setIsReleased] = useState(false);
   const latest = useRef<ContentStatus | null>(null);
   const isOpen = useRef(true);

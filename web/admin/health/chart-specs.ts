@@ -14,18 +14,11 @@ export const SWATCHES = {
 const DASHED = [6, 4];
 const DOTTED = [2, 4];
 
-type Series = {
-  field: Exclude<keyof CountedDay, "date">;
-  label: string;
-  tone: keyof typeof SWATCHES;
-  dash?: number[];
-};
-/** With `isMoney`, figures are cents. */
-export type ChartSpec = { id: string; title: string; hint: string; series: Series[]; isMoney?: true };
+type Series = { field: Exclude<keyof CountedDay, "date">; label: string; tone: keyof typeof SWATCHES; dash?: number[] };
+export type ChartSpec = { title: string; hint: string; series: Series[]; isMoney?: true };
 
 export const CHARTS: ChartSpec[] = [
   {
-    id: "members",
     title: "Members by type",
     hint: "With access at the day's end.",
     series: [
@@ -37,7 +30,6 @@ export const CHARTS: ChartSpec[] = [
     ],
   },
   {
-    id: "trials",
     title: "Trials",
     hint: "Begun and ended on each day.",
     series: [
@@ -46,7 +38,6 @@ export const CHARTS: ChartSpec[] = [
     ],
   },
   {
-    id: "mails",
     title: "Mails",
     hint: "Wake-up mails of each morning, and all others.",
     series: [
@@ -57,13 +48,11 @@ export const CHARTS: ChartSpec[] = [
     ],
   },
   {
-    id: "completions",
     title: "Sessions completed",
     hint: "By the members' own day.",
     series: [{ field: "completions", label: "Completed", tone: "bolt" }],
   },
   {
-    id: "revenue",
     title: "Revenue",
     hint: "Subscriptions and gifts of each day, in dollars.",
     isMoney: true,
@@ -73,7 +62,6 @@ export const CHARTS: ChartSpec[] = [
     ],
   },
   {
-    id: "subscriptions",
     title: "Subscriptions",
     hint: "Begun and ended on each day.",
     series: [
@@ -82,7 +70,6 @@ export const CHARTS: ChartSpec[] = [
     ],
   },
   {
-    id: "failed-payments",
     title: "Failed payments",
     hint: "Open at the day's end, and made good during it.",
     series: [

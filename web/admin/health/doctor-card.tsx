@@ -6,9 +6,9 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },
@@ -17,10 +17,7 @@ const STATES = {
   ok: { label: "OK", tone: "green", icon: CircleCheck },
 } as const;
 const ORDER = Object.keys(STATES);
-
-function inOrder(findings: Finding[]): Finding[] {
-  return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
-}
+const byGravity = (one: Finding, other: Finding) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state);
 
 function summaryOf(findings: Finding[]): string {
   const failing = findings.filter(({ state }) => state === "failing").length;
@@ -45,24 +42,18 @@ async function examine(): Promise<{ findings: Finding[] }> {
 
 /** Checks every dependency. It runs on request only, because it calls Resend, PayPal and DNS. */
 export function DoctorCard() {
-  const report = useQuery({
-    queryKey: ["/api/admin/doctor"],
-    queryFn: examine,
-    enabled: false,
-  });
+  const report = useQuery({ queryKey: ["/api/admin/doctor"], queryFn: examine, enabled: false });
   return (
-    <Card aria-labelledby="doctor">
-      <CardHeading
-        id="doctor"
-        hint="Database, crons, storage, mail, DNS, PayPal and settings, as they are right now, and how to mend what is not well."
-        aside={
-          <Button variant="secondary" size="sm" isBusy={report.isFetching} onClick={() => report.refetch()}>
-            {report.data ? "Examine again" : "Examine"}
-          </Button>
-        }
-      >
-        Doctor
-      </CardHeading>
+    <TitledCard
+      id="doctor"
+      title="Doctor"
+      hint="Database, crons, storage, mail, DNS, PayPal and settings, as they are right now, and how to mend what is not well."
+      aside={
+        <SmallButton isBusy={report.isFetching} onClick={() => report.refetch()}>
+          {report.data ? "Examine again" : "Examine"}
+        </SmallButton>
+      }
+    >
       <p role="status" className="text-muted">
         {report.isFetching ? "Looking at everything..." : report.data && summaryOf(report.data.findings)}
       </p>
@@ -71,12 +62,12 @@ export function DoctorCard() {
       )}
       {report.data && (
         <ul className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-x-8">
-          {inOrder(report.data.findings).map((finding) => (
+          {report.data.findings.toSorted(byGravity).map((finding) => (
             <FindingLine key={finding.name} {...finding} />
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

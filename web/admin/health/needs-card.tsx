@@ -4,8 +4,8 @@ import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 type Needs = OverviewResponse["needs"];
 /** `detail` keeps its line breaks. The button opens the tab and is named after it, unless `action` names it. */
@@ -18,7 +18,6 @@ type Need = {
   action?: string;
 };
 
-/** "Monday, November 23, 2026: “First Light” goes out instead" */
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
   return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
 }
@@ -67,13 +66,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
       detail: answerByText(refunds.answerBy, Date.now()),
       tab: "delivery",
     },
-    ...needs.askings.map(({ id, email }) => ({
-      text: `${email} asks for mails again`,
-      detail: "Mail to this address came back or was reported, so none is sent there.",
-      tab: "members",
-      member: id,
-      action: "Open their page",
-    })),
+    ...needs.askings.map((member) => toTheirPage(member, "asks for mails again", UNREACHABLE)),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
@@ -98,6 +91,8 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
   return list.filter((need) => need !== false);
 }
 
+const UNREACHABLE = "Mail to this address came back or was reported, so none is sent there.";
+const PAYS_TWICE = "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.";
 const HEALING = "The hourly reading could not heal it. Their page says what differs, and reads it again.";
 
 const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
@@ -115,8 +110,7 @@ const more = (count: number, one: string, many: string): Need | false =>
   };
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
-  const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
-  const { openDisputes: disputes } = money;
+  const { openDisputes: disputes, refusedPayments: refused, doubles, differing } = money;
   return [
     disputes > 0 && {
       text: disputes === 1 ? "1 payment is disputed at PayPal" : `${disputes} payments are disputed at PayPal`,
@@ -125,18 +119,10 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
       tab: "settings",
       action: "Open the audit",
     },
-    ...money.doubles.map((member) =>
-      toTheirPage(
-        member,
-        "pays twice",
-        "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.",
-      ),
-    ),
-    more(doubles - money.doubles.length, "pays twice", "pay twice"),
-    ...money.differing.map((member) =>
-      toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING),
-    ),
-    more(differing - money.differing.length, "has one that differs", "have one that differs"),
+    ...doubles.map((member) => toTheirPage(member, "pays twice", PAYS_TWICE)),
+    more(money.doubleSubscriptions - doubles.length, "pays twice", "pay twice"),
+    ...differing.map((member) => toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING)),
+    more(money.differingSubscriptions - differing.length, "has one that differs", "have one that differs"),
     refused > 0 && {
       text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
       detail:
@@ -151,8 +137,7 @@ export function NeedsCard(props: NeedsCardProps) {
   const replaceParams = useReplaceParams();
   const list = needsOf(props);
   return (
-    <Card aria-labelledby="needs">
-      <CardHeading id="needs">What needs a hand</CardHeading>
+    <TitledCard id="needs" title="What needs a hand">
       {list.length === 0 ? (
         <p className="flex items-center gap-3">
           <CircleCheck aria-hidden="true" className="size-6 text-good" />
@@ -179,6 +164,6 @@ export function NeedsCard(props: NeedsCardProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

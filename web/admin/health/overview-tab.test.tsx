@@ -5,8 +5,7 @@ import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { CHARTS } from "./chart-specs.ts";
-import { DayChart } from "./day-chart.tsx";
-import { DayCharts } from "./day-charts.tsx";
+import { DayChart, DayCharts } from "./day-charts.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const drawn = vi.hoisted(() => vi.fn());

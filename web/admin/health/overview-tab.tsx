@@ -2,40 +2,45 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
-import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { MoneyCard } from "./money-card.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
-import { TodayCard } from "./today-card.tsx";
+import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 export function OverviewTab() {
-  const stats = useQuery({
-    queryKey: ["/api/admin/stats"],
-    queryFn: () => read(adminApi.admin.stats.$get()),
-  });
+  const overview = useQuery(overviewQuery);
+  const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {stats.data ? (
-        <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
-          <Counter label="Total Users" value={stats.data.totalUsers} icon={Users} />
-          <Counter label="Active Subscribers" value={stats.data.activeSubscribers} icon={Zap} />
-          <Counter label="Published Content" value={stats.data.contentStats.publishedDays} icon={CalendarCheck} />
-        </dl>
-      ) : stats.isPending ? (
-        <StatePanel kind="loading" title="Loading the numbers..." />
-      ) : (
-        <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
-      )}
-      <DayPicture />
+      <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
+        {({ totalUsers, activeSubscribers, contentStats }) => (
+          <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
+            <Counter label="Total Users" value={totalUsers} icon={Users} />
+            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} />
+            <Counter label="Published Content" value={contentStats.publishedDays} icon={CalendarCheck} />
+          </dl>
+        )}
+      </QueryPanel>
+      <QueryPanel query={overview} loading="Looking at today..." failed="Failed to fetch the overview">
+        {({ needs, money, today, elsewhere, days }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+            <NeedsCard needs={needs} money={money} today={today.date} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <TodayCard today={today} elsewhere={elsewhere} />
+              <MoneyCard money={money} days={days} />
+            </div>
+          </div>
+        )}
+      </QueryPanel>
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
       <LazySection load={loadCharts} className="min-h-80" />
     </div>
@@ -54,52 +59,31 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
   );
 }
 
-function DayPicture() {
-  const overview = useQuery(overviewQuery);
-  if (overview.data) {
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <NeedsCard needs={overview.data.needs} money={overview.data.money} today={overview.data.today.date} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <TodayCard today={overview.data.today} elsewhere={overview.data.elsewhere} />
-          <MoneyCard money={overview.data.money} days={overview.data.days} />
-        </div>
-      </div>
-    );
-  }
-  if (overview.isPending) return <StatePanel kind="loading" title="Looking at today..." />;
-  const detail = errorDetail(overview.error);
-  return <StatePanel kind="error" title="Failed to fetch the overview" detail={detail} retry={overview} />;
-}
-
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
-    <Card aria-labelledby="recent-users">
-      <CardHeading id="recent-users">Recent Users</CardHeading>
+    <TitledCard id="recent-users" title="Recent Users">
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
       ) : (
-        <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
-          {users.map((user) => (
-            <StackRow key={user.id} cardClass={WIDE_CARD.row}>
-              <StackCell label="Email" className={`${WIDE_CARD.name} font-semibold`}>
-                {user.email}
-              </StackCell>
-              <StackCell label="Subscription" className={WIDE_CARD.cell}>
-                {user.subscriptionType ?? "None"}
-              </StackCell>
-              <StackCell label="Status" className={WIDE_CARD.cell}>
-                <Badge tone={user.subscriptionStatus === "active" ? "green" : "grey"}>
-                  {user.subscriptionStatus ?? "Inactive"}
-                </Badge>
-              </StackCell>
-              <StackCell label="Joined" className={WIDE_CARD.cell}>
-                {formatCentralDate(user.createdAt)}
-              </StackCell>
-            </StackRow>
-          ))}
-        </StackTable>
+        <StackTable
+          labelledBy="recent-users"
+          rows={users}
+          keyOf={({ id }) => id}
+          cardClass={WIDE_CARD.row}
+          columns={[
+            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: ({ email }) => email },
+            { label: "Subscription", className: WIDE_CARD.cell, cell: (user) => user.subscriptionType ?? "None" },
+            {
+              label: "Status",
+              className: WIDE_CARD.cell,
+              cell: ({ subscriptionStatus: status }) => (
+                <Badge tone={status === "active" ? "green" : "grey"}>{status ?? "Inactive"}</Badge>
+              ),
+            },
+            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatCentralDate(createdAt) },
+          ]}
+        />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,8 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
+import { adminQuery } from "../parts/admin-query.ts";
 
-export const overviewQuery = queryOptions({
-  queryKey: ["/api/admin/overview"],
-  queryFn: () => read(adminApi.admin.overview.$get()),
-});
+export const overviewQuery = adminQuery(["/api/admin/overview"], () => adminApi.admin.overview.$get());

@@ -1,9 +1,11 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom, useStore } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
-import { type LiveEvent, newLiveEventRequest } from "#domain/contract/live-events.ts";
+import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { read } from "../../lib/api.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -14,19 +16,13 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
 import { useKeptForm } from "../parts/use-kept-form.ts";
-import { useSaveLiveEvent } from "./live-events.query.ts";
-
-/** "2027-01-17T12:00:00.000Z" as a datetime-local value in the browser's time zone. */
-function toLocal(instant: string): string {
-  return instant === "" ? "" : localTimeHere(Date.parse(instant));
-}
+import { liveEventCalls as calls, liveEventsQuery } from "./live-events.query.ts";
 
 function fromLocal(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
 }
 
-const NEW = "new";
 const NOT_SAVED = "The event was not saved. Your words are still here; please try again.";
 const keptForm = z.object({
   requestId: z.string(),
@@ -45,7 +41,13 @@ function without<Value>(all: Record<string, Value>, place: string): Record<strin
 
 function valuesOf(event: LiveEvent | null): Kept {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
-  return { requestId: crypto.randomUUID(), title, startsAt: toLocal(startsAt), url, note };
+  return {
+    requestId: crypto.randomUUID(),
+    title,
+    startsAt: startsAt && localTimeHere(Date.parse(startsAt)),
+    url,
+    note,
+  };
 }
 
 type LiveEventFormProps = {
@@ -58,10 +60,24 @@ type LiveEventFormProps = {
 export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const toast = useToast();
   const [left, leave] = useAtom(leftAtom);
-  const place = event?.id ?? NEW;
-  const save = useSaveLiveEvent(event?.id ?? null, ({ requestId }) => {
-    leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
-    toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
+  const place = event?.id ?? "new";
+  const queryClient = useQueryClient();
+  const { queryKey } = liveEventsQuery;
+  // Its own callbacks run even if the form is closed meanwhile.
+  const save = useMutation({
+    mutationFn: ({ requestId, ...json }: NewLiveEventRequest): Promise<LiveEvent> =>
+      read(
+        event ? calls[":id"].$put({ param: { id: event.id }, json }) : calls.$post({ json: { requestId, ...json } }),
+      ),
+    onSuccess: (_, { requestId }) => {
+      leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
+      toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
+    },
+    onSettled: async () => {
+      // A first fetch still in flight started before this event was saved and would satisfy the refetch.
+      await queryClient.cancelQueries({ queryKey });
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
   const store = useStore();
   // The saved values stay on screen until the form closes, even though they are no longer kept.

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { LiveEventForm } from "./live-event-form.tsx";
-import { liveEventsQuery, useCancelLiveEvent } from "./live-events.query.ts";
+import { liveEventCalls, liveEventsQuery } from "./live-events.query.ts";
 
 type Open = { as: "form"; event: LiveEvent | null } | { as: "cancel"; event: LiveEvent } | null;
 
@@ -25,8 +26,7 @@ export function LiveEventsTab() {
       title="Live Events"
       hint="Annual members are promised one a quarter. Those who take mails get one a week before it, and one 90 to 30 minutes before it begins."
       aside={
-        <Button onClick={() => setOpen({ as: "form", event: null })}>
-          <CalendarPlus aria-hidden="true" className="size-4" />
+        <Button icon={CalendarPlus} onClick={() => setOpen({ as: "form", event: null })}>
           Announce a live event
         </Button>
       }
@@ -118,7 +118,11 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
 
 function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => void }) {
   const toast = useToast();
-  const cancel = useCancelLiveEvent();
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => read(liveEventCalls[":id"].$delete({ param: { id: event.id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
+  });
   const onSuccess = () => {
     toast({ tone: "success", title: "Live event cancelled" });
     onClose();
@@ -130,7 +134,7 @@ function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => voi
       action="Cancel event"
       refusal="Keep it"
       isBusy={cancel.isPending}
-      onConfirm={() => cancel.mutate(event.id, { onSuccess })}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess })}
       onClose={onClose}
     >
       {cancel.isError && <Alert>The event was not cancelled. {errorDetail(cancel.error)}</Alert>}

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,12 +11,14 @@ import { buttonClass } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
-import { formatMoment } from "../members/member-words.ts";
 import { everyMemberKey } from "../members/members.query.ts";
+import { adminPages } from "../parts/admin-query.ts";
+import { formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText } from "./inbound-words.ts";
 
 export function InboundCard() {
@@ -36,12 +37,8 @@ export function InboundCard() {
 }
 
 function InboundList({ list, title, none }: { list: InboundQuery["list"]; title: string; none: string }) {
-  const pages = useInfiniteQuery({
-    queryKey: ["/api/admin/inbound", list],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) => read(adminApi.admin.inbound.$get({ query: { list, cursor } })),
-    getNextPageParam: ({ next }) => next,
-  });
+  const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor } });
+  const pages = useInfiniteQuery(adminPages(["/api/admin/inbound", list], call, ({ next }) => next));
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
@@ -69,27 +66,16 @@ async function download({ id }: InboundMail): Promise<void> {
   saveFile(await response.blob(), "mail.eml");
 }
 
-/** Marks an email as answered or not. The row stays on screen either way, so a slip can be undone. */
-function useAnswered(mail: InboundMail) {
-  const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const mark = useMutation({
-    mutationFn: (next: boolean) => read(inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered: next } })),
-    onSuccess: (_, next) => setIsAnswered(next),
-    onError: (error) => toast({ title: "This was not done", description: errorDetail(error), tone: "error" }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: everyMemberKey }),
-        queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey }),
-      ]),
-  });
-  return { isAnswered, mark };
-}
-
 /** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
-  const { isAnswered, mark } = useAnswered(mail);
+  // The row stays on screen either way, so a slip can be undone.
+  const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
+  const mark = useAction({
+    act: (isAnswered: boolean) => inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered } }),
+    reads: [everyMemberKey, overviewQuery.queryKey],
+    tell: () => null,
+    onDone: setIsAnswered,
+  });
   const toast = useToast();
   const open = useMutation({
     mutationFn: () => download(mail),

@@ -24,9 +24,12 @@ export function MailDomainCards() {
         title="DKIM Status"
         hint="The signature by which mail providers know that a mail is really ours."
         aside={
-          <IconButton label="Ask Resend again" onClick={() => domain.refetch()} aria-busy={domain.isFetching}>
-            <RotateCw aria-hidden="true" className="size-5" />
-          </IconButton>
+          <IconButton
+            icon={RotateCw}
+            label="Ask Resend again"
+            onClick={() => domain.refetch()}
+            aria-busy={domain.isFetching}
+          />
         }
       >
         <QueryPanel query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
@@ -78,12 +81,11 @@ function Record({ record }: { record: DnsRecord }) {
   );
 }
 
-const TEXTS = {
-  idle: "",
-  copied: "Copied",
-  failed: "Your browser did not copy it. Select it and copy it by hand.",
-} as const;
-const ICONS = { idle: Copy, copied: Check, failed: X } as const;
+const OUTCOMES = {
+  none: { icon: Copy, text: "" },
+  copied: { icon: Check, text: "Copied" },
+  failed: { icon: X, text: "Your browser did not copy it. Select it and copy it by hand." },
+};
 
 type CopyFieldProps = {
   label: string;
@@ -93,8 +95,7 @@ type CopyFieldProps = {
 };
 
 function CopyField({ label, of, text }: CopyFieldProps) {
-  const [state, setState] = useState<keyof typeof TEXTS>("idle");
-  const Icon = ICONS[state];
+  const [state, setState] = useState<keyof typeof OUTCOMES>("none");
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
@@ -108,12 +109,10 @@ function CopyField({ label, of, text }: CopyFieldProps) {
       <p className="text-muted text-sm">{label}</p>
       <div className="flex items-center gap-3 rounded-xl border border-line bg-night py-1.5 pr-1.5 pl-4">
         <code className="min-w-0 grow break-all text-sm">{text}</code>
-        <IconButton label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy}>
-          <Icon aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton icon={OUTCOMES[state].icon} label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy} />
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
-        {TEXTS[state]}
+        {OUTCOMES[state].text}
       </p>
     </div>
   );

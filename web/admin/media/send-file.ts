@@ -7,6 +7,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi, adminCredential, refuseAdminPassword } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, isRefusal } from "../../lib/api-error.ts";
+import { isRecord, parseJson } from "../../lib/parse-json.ts";
 import { TransferRate } from "./transfer-rate.ts";
 
 export type Sending =
@@ -30,21 +31,12 @@ async function durationOf(kind: MediumKind, file: File): Promise<number | null> 
   return facts?.durationSeconds ?? null;
 }
 
-/** The server's error text; ignores bodies from anything in between, such as a proxy. */
-function wordsOf(body: string): string {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === "object" && answer !== null && "error" in answer ? String(answer.error) : UNREACHED;
-  } catch {
-    return UNREACHED;
-  }
-}
-
+/** The server's error; its text ignores bodies from anything in between, such as a proxy. */
 function errorOf(answer: HttpResponse): ApiError {
-  return new ApiError(answer.getStatus(), wordsOf(answer.getBody()), null);
+  const body = parseJson(answer.getBody());
+  return new ApiError(answer.getStatus(), isRecord(body) && "error" in body ? String(body.error) : UNREACHED, null);
 }
 
-/** The server's response to a tus client request, or null if there was none. */
 function answerIn(error: Error | DetailedError): ApiError | null {
   if (!("originalResponse" in error)) return null;
   if (error.originalResponse) return errorOf(error.originalResponse);
@@ -53,10 +45,7 @@ function answerIn(error: Error | DetailedError): ApiError | null {
 
 type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
 
-/**
- * Sends a file in parts (tus 1.0.0) and turns it into a medium. Resumes an earlier attempt with the same file and waits
- * out a lost connection. `resume` continues immediately; `cancel` makes the server drop the parts.
- */
+/** Sends a file in parts (tus 1.0.0) and turns it into a medium. Resumes an earlier attempt and waits out a lost connection. */
 export function sendFile(toSend: FileToSend): { resume: () => void; cancel: () => Promise<void> } {
   const sender = new FileSender(toSend);
   // Wait until the caller holds the returned handle: `onChange` uses it from the first state on.

@@ -18,7 +18,6 @@ type UploadFieldProps = {
   /** Identifies the upload across the whole area, such as "{content id}/audio": it continues without this field. */
   place: string;
   label: string;
-  /** Called once the file is in the library, even if this field is gone by then. */
   onUploaded: (medium: Medium) => void;
 };
 
@@ -62,12 +61,10 @@ function stayHere(event: globalThis.DragEvent): void {
 /** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function useStayHere(): void {
   useEffect(() => {
-    window.addEventListener("dragover", stayHere);
-    window.addEventListener("drop", stayHere);
-    return () => {
-      window.removeEventListener("dragover", stayHere);
-      window.removeEventListener("drop", stayHere);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const event of ["dragover", "drop"] as const) window.addEventListener(event, stayHere, { signal });
+    return () => listening.abort();
   }, []);
 }
 
@@ -163,8 +160,7 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
       <div className="flex items-center gap-3">
         {sent === null && <Spinner className="size-4 text-bolt" />}
         <p className="min-w-0 flex-1 truncate font-bold">{filename}</p>
-        <SmallButton variant="ghost" onClick={onCancel}>
-          <X aria-hidden="true" className="size-4" />
+        <SmallButton icon={X} variant="ghost" onClick={onCancel}>
           Cancel
         </SmallButton>
       </div>

@@ -45,8 +45,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
+        <Button icon={Download} variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
           {isFiltered ? "Export these as CSV" : "Export all as CSV"}
         </Button>
         <p role="status" className="text-muted text-sm tabular-nums">

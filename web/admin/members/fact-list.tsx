@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
 
-export function FactList({
-  facts,
-  className,
-}: {
-  facts: readonly (readonly [string, ReactNode])[];
-  className: string;
-}) {
+export type Facts = [name: string, value: ReactNode][];
+
+export function FactList({ facts, className }: { facts: Facts; className: string }) {
   return (
     <dl className={className}>
       {facts.map(

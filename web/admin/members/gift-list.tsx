@@ -1,15 +1,12 @@
 import { clsx } from "clsx";
-import { useState } from "react";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { AskToAct } from "../parts/ask-first.tsx";
-import { useKeptText } from "../parts/kept.atoms.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
-import { RefundReason } from "./refund-payment.tsx";
+import { REFUND_REASON } from "./refund-payment.tsx";
 
 const GIFTS = "/api/admin/gifts";
 
@@ -28,26 +25,23 @@ const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
 };
 
 export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: string }) {
-  const [refunding, setRefunding] = useState<GiftRow | null>(null);
   return (
-    <>
-      <ul aria-label="Gifts" className={clsx("grid gap-3", className)}>
-        {gifts.map((gift) => (
-          <GiftItem key={gift.id} gift={gift} onRefund={() => setRefunding(gift)} />
-        ))}
-      </ul>
-      {refunding && <RefundGift gift={refunding} onClose={() => setRefunding(null)} />}
-    </>
+    <ul aria-label="Gifts" className={clsx("grid gap-3", className)}>
+      {gifts.map((gift) => (
+        <GiftItem key={gift.id} gift={gift} />
+      ))}
+    </ul>
   );
 }
 
-function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
+function GiftItem({ gift }: { gift: GiftRow }) {
   const { label, tone } = STATES[gift.state];
+  const amount = formatAmount(gift.priceCents, gift.currency);
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="font-bold semi-wide">
-          {PLAN_NAMES[gift.plan]}, {formatAmount(gift.priceCents, gift.currency)}
+          {PLAN_NAMES[gift.plan]}, {amount}
         </p>
         <span className="flex flex-wrap gap-2">
           {gift.isWaiting && <Badge tone="blue">Waits behind a subscription</Badge>}
@@ -66,32 +60,19 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
         {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
-        <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
-          Refund {formatAmount(gift.priceCents, gift.currency)}
-        </SmallButton>
+        <AskButton
+          button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
+          title={`Refund ${amount}?`}
+          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
+          action={`Refund ${amount}`}
+          reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
+          act={(requestId, reason) =>
+            adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
+          }
+          reads={[[GIFTS]]}
+          tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
+        />
       )}
     </li>
-  );
-}
-
-function RefundGift({ gift, onClose }: { gift: GiftRow; onClose: () => void }) {
-  const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
-  const amount = formatAmount(gift.priceCents, gift.currency);
-  return (
-    <AskToAct
-      title={`Refund ${amount}?`}
-      text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
-      action={`Refund ${amount}`}
-      isDisabled={reason.trim() === ""}
-      act={(requestId) =>
-        adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
-      }
-      reads={[GIFTS]}
-      tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
-      onDone={() => setReason("")}
-      onClose={onClose}
-    >
-      <RefundReason reason={reason} onChange={setReason} />
-    </AskToAct>
   );
 }

@@ -1,26 +1,25 @@
 import { AtSign, KeyRound, LogOut } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
+import { formatDay, formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { FactList } from "./fact-list.tsx";
-import { formatDay, formatMoment } from "./member-words.ts";
+import { FactList, type Facts } from "./fact-list.tsx";
 import { everyMemberKey } from "./members.query.ts";
 
-type Asked = "password" | "sign-out" | "address";
+const call = adminApi.admin.members[":id"];
 
 export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const facts: [string, ReactNode][] = [
+  const { id, email } = profile;
+  const facts: Facts = [
     ["Joined", formatDay(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
     ["Wake-up", `${profile.emailTime}, ${zoneLabel(profile.timezone)}`],
@@ -37,21 +36,26 @@ export function MemberAccount({ file }: { file: MemberFile }) {
         <FactList facts={facts} className="grid gap-2.5" />
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
-          <Button variant="secondary" onClick={() => setAsked("password")}>
-            <KeyRound aria-hidden="true" className="size-4" />
-            Mail a link to set a password
-          </Button>
-          <Button variant="secondary" onClick={() => setAsked("address")}>
-            <AtSign aria-hidden="true" className="size-4" />
-            Change the address
-          </Button>
-          <Button variant="secondary" disabled={sessions.length === 0} onClick={() => setAsked("sign-out")}>
-            <LogOut aria-hidden="true" className="size-4" />
-            Sign out everywhere
-          </Button>
+          <AskButton
+            button={{ icon: KeyRound, children: "Mail a link to set a password" }}
+            title="Mail a link to set a password?"
+            text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
+            action="Send the mail"
+            isDangerous={false}
+            act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
+            reads={[everyMemberKey]}
+          />
+          <NewAddress file={file} />
+          <AskButton
+            button={{ icon: LogOut, disabled: sessions.length === 0, children: "Sign out everywhere" }}
+            title="Sign out everywhere?"
+            text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
+            action="Sign out"
+            act={() => call["sign-out"].$post({ param: { id } })}
+            reads={[everyMemberKey]}
+          />
         </div>
       </div>
-      {asked && <Question file={file} asked={asked} onClose={() => setAsked(null)} />}
     </TitledCard>
   );
 }
@@ -77,44 +81,15 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-type QuestionProps = { asked: Asked; file: MemberFile; onClose: () => void };
-
-function Question({ asked, file, onClose }: QuestionProps) {
-  const { id, email } = file.profile;
-  const call = adminApi.admin.members[":id"];
-  if (asked === "address") return <NewAddress file={file} onClose={onClose} />;
-  if (asked === "sign-out")
-    return (
-      <AskToAct
-        title="Sign out everywhere?"
-        text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
-        action="Sign out"
-        act={() => call["sign-out"].$post({ param: { id } })}
-        reads={everyMemberKey}
-        onClose={onClose}
-      />
-    );
-  return (
-    <AskToAct
-      title="Mail a link to set a password?"
-      text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
-      action="Send the mail"
-      isDangerous={false}
-      act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
-      reads={everyMemberKey}
-      onClose={onClose}
-    />
-  );
-}
-
-function NewAddress({ file: { profile, mail }, onClose }: { file: MemberFile; onClose: () => void }) {
+function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
   const { id } = profile;
   const [typed, setTyped] = useKeptText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const email = typed.trim();
   const problem = emailProblem(typed);
   return (
-    <AskToAct
+    <AskButton
+      button={{ icon: AtSign, onClick: () => setIsSubmitted(false), children: "Change the address" }}
       title="Change the address"
       text="A link goes to the new address, valid for 24 hours. Once it is followed, the old address is told and all devices are signed out."
       action="Mail the link"
@@ -123,22 +98,18 @@ function NewAddress({ file: { profile, mail }, onClose }: { file: MemberFile; on
         setIsSubmitted(true);
         return problem === null;
       }}
-      act={(requestId) => adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email } })}
-      reads={everyMemberKey}
+      act={(requestId) => call.address.$post({ param: { id }, json: { requestId, email } })}
+      reads={[everyMemberKey]}
       onDone={() => setTyped("")}
-      onClose={onClose}
     >
       {mail.suppression && (
         <Alert tone="info">Mails to {profile.email} are suppressed. The new address starts afresh.</Alert>
       )}
-      <TextField
+      <EmailField
         label="New address"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
         {...bind(typed, setTyped)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />
-    </AskToAct>
+    </AskButton>
   );
 }

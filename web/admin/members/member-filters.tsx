@@ -59,6 +59,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
       ))}
       {isFiltered && (
         <Button
+          icon={X}
           variant="ghost"
           className="justify-self-start"
           onClick={() => {
@@ -66,7 +67,6 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
             onChange({});
           }}
         >
-          <X aria-hidden="true" className="size-4" />
           Show all members
         </Button>
       )}

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftList, giftsQuery } from "./gift-list.tsx";
-import { CONSENT_NAMES, formatMoment } from "./member-words.ts";
+import { CONSENT_NAMES } from "./member-words.ts";
 
 export function MemberGifts({ email }: { email: string }) {
   const gifts = useQuery(giftsQuery(email));

@@ -16,7 +16,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const set = useAction({
     act: (json: { add: string[] } | { remove: string[] }) =>
       adminApi.admin.members[":id"].labels.$put({ param: { id }, json }),
-    reads: everyMemberKey,
+    reads: [everyMemberKey],
   });
 
   function add(event: FormEvent) {
@@ -67,8 +67,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
           {...bind(text, setText)}
           className={`${CONTROL_CLASS} max-w-[10rem]`}
         />
-        <Button type="submit" variant="secondary" isBusy={set.isPending} aria-disabled={text.trim() === ""}>
-          <Plus aria-hidden="true" className="size-4" />
+        <Button type="submit" icon={Plus} variant="secondary" isBusy={set.isPending} aria-disabled={text.trim() === ""}>
           Add
         </Button>
       </form>

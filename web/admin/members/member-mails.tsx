@@ -1,40 +1,20 @@
-import { useState } from "react";
-import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
+import type { MemberFile } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
+import { formatDay, formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { LiftSuppression } from "./lift-suppression.tsx";
-import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";
+import { BLOCKERS, DELIVERY_STATES, mailReason } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 import { MailRow, OtherMails } from "./other-mails.tsx";
 
-type Mail = { date: string } | { mailId: string };
-type Asked = { mail: Mail; title: string; text: string; action: string };
-
 export function MemberMails({ file }: { file: MemberFile }) {
   const { profile, mail, wakeUps, wakeUpMonths } = file;
-  const [asked, setAsked] = useState<Asked | null>(null);
   const { id, email } = profile;
-  const resend = (which: Mail, requestId: string) =>
-    adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } });
-  const askForCopy = ({ date }: WakeUpDelivery) =>
-    setAsked({
-      mail: { date },
-      title: "Send a copy?",
-      text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
-      action: "Send the copy",
-    });
-  const askForMail = ({ id: mailId, kind, state, settledAt }: OtherMail) =>
-    setAsked({
-      mail: { mailId },
-      title: "Send it again?",
-      text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatMoment(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
-      action: "Send again",
-    });
   return (
     <TitledCard id="member-mails" title="Mails" hint="Wake-up mails of the last 35 days, and every other mail.">
       <div className="grid gap-5">
@@ -59,30 +39,58 @@ export function MemberMails({ file }: { file: MemberFile }) {
                   one.address !== null && one.address !== email && `to ${one.address}`,
                   one.reason && mailReason(one.reason),
                 ]}
-                action={
-                  one.subject !== null && one.state !== "claimed"
-                    ? { label: "Send a copy", ask: () => askForCopy(one) }
-                    : null
+                again={
+                  one.subject !== null &&
+                  one.state !== "claimed" && {
+                    memberId: id,
+                    mail: { date: one.date },
+                    button: "Send a copy",
+                    title: "Send a copy?",
+                    text: `The mail of ${formatDay(`${one.date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
+                    action: "Send the copy",
+                  }
                 }
               />
             ))}
           </ShortList>
         </section>
         {wakeUpMonths.length > 0 && <Months months={wakeUpMonths} />}
-        <OtherMails id={id} email={email} onSendAgain={askForMail} />
+        <OtherMails id={id} email={email} />
       </div>
-      {asked && (
-        <AskToAct
-          title={asked.title}
-          text={asked.text}
-          action={asked.action}
-          isDangerous={false}
-          act={(requestId) => resend(asked.mail, requestId)}
-          reads={everyMemberKey}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </TitledCard>
+  );
+}
+
+const SUPPRESSED: Record<MailSuppression["reason"], string> = {
+  bounced: "Mail to it came back for good",
+  complained: "They reported a mail as spam",
+  refused: "Resend refuses the address",
+};
+
+type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
+
+function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
+  const { reason, since, askedAt } = suppression;
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>
+        {`${SUPPRESSED[reason]}, on ${formatDay(since)}.`}{" "}
+        {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+      </p>
+      <AskButton
+        button={{ children: "Try the address again" }}
+        title="Try the address again?"
+        text={
+          reason === "complained"
+            ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
+            : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
+        }
+        action="Try again"
+        isDangerous={reason === "complained"}
+        act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
+        reads={[everyMemberKey]}
+      />
+    </div>
   );
 }
 

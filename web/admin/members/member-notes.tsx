@@ -1,27 +1,40 @@
+import { useAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import * as z from "zod";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { useKeptNote } from "./kept-notes.atoms.ts";
-import { formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
+
+const keptNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
+const typedAtom = keptFormAtom<z.infer<typeof keptNotes>>("Notes", keptNotes, () => ({}));
 
 /** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
-  const { note, write, clear } = useKeptNote(id);
-  const [chosen, setChosen] = useState<MemberNote | null>(null);
+  const [typed, setTyped] = useAtom(typedAtom);
+  const note = typed[id] ?? { requestId: "", text: "" };
   const calls = adminApi.admin.members[":id"].notes;
   const add = useAction({
     act: (json: typeof note) => calls.$post({ param: { id }, json }),
-    reads: everyMemberKey,
-    onDone: ({ requestId }) => clear(requestId),
+    reads: [everyMemberKey],
+    onDone: ({ requestId }) =>
+      setTyped((all) => {
+        const { [id]: present, ...others } = all;
+        // Text typed since then stays.
+        return present?.requestId === requestId ? others : all;
+      }),
   });
+
+  // Changed text needs a new request id: the old text may have been saved even if its response was lost.
+  const write = (text: string) => setTyped((all) => ({ ...all, [id]: { requestId: crypto.randomUUID(), text } }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,23 +66,18 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
                 <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
               </div>
-              <IconButton label={`Delete the note of ${formatMoment(one.createdAt)}`} onClick={() => setChosen(one)}>
-                <Trash2 aria-hidden="true" className="size-5" />
-              </IconButton>
+              <AskButton
+                button={{ icon: Trash2, label: `Delete the note of ${formatMoment(one.createdAt)}` }}
+                title="Delete this note?"
+                text="It cannot be brought back."
+                action="Delete"
+                act={() => calls[":noteId"].$delete({ param: { id, noteId: one.id } })}
+                tell={() => ({ title: "Note deleted", tone: "success" })}
+                reads={[everyMemberKey]}
+              />
             </li>
           ))}
         </ul>
-      )}
-      {chosen && (
-        <AskToAct
-          title="Delete this note?"
-          text="It cannot be brought back."
-          action="Delete"
-          act={() => calls[":noteId"].$delete({ param: { id, noteId: chosen.id } })}
-          tell={() => ({ title: "Note deleted", tone: "success" })}
-          reads={everyMemberKey}
-          onClose={() => setChosen(null)}
-        />
       )}
     </TitledCard>
   );

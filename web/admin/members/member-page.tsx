@@ -11,6 +11,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { formatDay, formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
@@ -19,7 +20,7 @@ import { MemberLabels } from "./member-labels.tsx";
 import { MemberInbound, MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { actorName, formatDay, formatMoment, nameOf } from "./member-words.ts";
+import { actorName, nameOf } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
 export function MemberPage({ id, back }: { id: string; back: string }) {

@@ -1,33 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
-import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
+import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
+import { providerTone } from "../money/subscriptions.query.ts";
+import { AskButton } from "../parts/ask-first.tsx";
+import { formatDay, formatMoment } from "../parts/moments.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { FactList } from "./fact-list.tsx";
-import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
+import { FactList, type Facts } from "./fact-list.tsx";
+import { formatAmount, PLAN_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
 import { RefundPayment } from "./refund-payment.tsx";
 
 type Subscription = Payments["subscriptions"][number];
 type Payment = Payments["payments"][number];
-
-/** Badge colors of spec section 4. */
-const STATUS_TONES: Record<ProviderStatus, BadgeTone> = {
-  ACTIVE: "green",
-  CANCELLED: "red",
-  SUSPENDED: "yellow",
-  APPROVAL_PENDING: "blue",
-  APPROVED: "blue",
-  EXPIRED: "grey",
-};
 
 const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
   completed: { label: "Paid", tone: "green" },
@@ -58,7 +49,6 @@ export function MemberPayments({ id }: { id: string }) {
 }
 
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  const [refunding, setRefunding] = useState<Payment | null>(null);
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
   return (
     <div className="grid gap-5">
@@ -75,10 +65,9 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       </ul>
       <ul aria-label="Payments" className="grid gap-3 empty:hidden">
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
+          <PaymentRow key={payment.id} payment={payment} />
         ))}
       </ul>
-      {refunding && <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }
@@ -89,10 +78,9 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   const param = { id: memberId, sid: id };
   const readAgain = useAction({
     act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param }),
-    reads: everyMemberKey,
+    reads: [everyMemberKey],
   });
-  const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
-  const facts: [string, string | null][] = [
+  const facts: Facts = [
     ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
     ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
@@ -109,54 +97,42 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         </p>
         <span className="flex flex-wrap gap-2">
           {isDouble && <Badge tone="red">Second one</Badge>}
-          <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+          <Badge tone={providerTone(status)}>{status}</Badge>
         </span>
       </div>
       {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
       <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
-      <SmallButton className="justify-self-start" isBusy={readAgain.isPending} onClick={() => readAgain.mutate()}>
-        {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+      <SmallButton
+        icon={RefreshCw}
+        className="justify-self-start"
+        isBusy={readAgain.isPending}
+        onClick={() => readAgain.mutate()}
+      >
         Read again at PayPal
       </SmallButton>
-      {isDouble && isRunning && <CancelDouble id={id} />}
+      {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>
   );
 }
 
-const CANCEL_TEXT =
-  "It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back.";
-
-/** Cancels a duplicate subscription, which may have no payment to refund yet. */
 function CancelDouble({ id }: { id: string }) {
-  const [isAsking, setIsAsking] = useState(false);
   const json = { reason: "Charged beside another subscription" };
+  const looks = { variant: "danger", size: "sm", className: "justify-self-start" } as const;
   return (
-    <>
-      <SmallButton
-        variant="danger"
-        className="justify-self-start"
-        aria-label={`Cancel this one: ${id}`}
-        onClick={() => setIsAsking(true)}
-      >
-        Cancel this one
-      </SmallButton>
-      {isAsking && (
-        <AskToAct
-          title="Cancel this subscription?"
-          text={CANCEL_TEXT}
-          action="Cancel it at PayPal"
-          act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
-          reads={everyMemberKey}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      button={{ ...looks, "aria-label": `Cancel this one: ${id}`, children: "Cancel this one" }}
+      title="Cancel this subscription?"
+      text="It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back."
+      action="Cancel it at PayPal"
+      act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
+      reads={[everyMemberKey]}
+    />
   );
 }
 
-function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundableCents, refundReason } = payment;
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
   const parts = [
     feeCents !== null && `PayPal's fee ${formatAmount(feeCents, currency)}`,
     taxCents !== null && taxCents > 0 && `tax ${formatAmount(taxCents, currency)}`,
@@ -174,11 +150,7 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => v
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
       {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
-      {refundableCents > 0 && (
-        <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
-          Refund {formatAmount(refundableCents, currency)}
-        </SmallButton>
-      )}
+      {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );
 }

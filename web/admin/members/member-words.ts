@@ -1,6 +1,6 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
@@ -8,19 +8,6 @@ type Named = { firstName: string | null; lastName: string | null; email: string 
 
 export function nameOf({ firstName, lastName, email }: Named) {
   return [firstName, lastName].filter(Boolean).join(" ") || email;
-}
-
-const moment = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium" });
-
-/** "Nov 20, 2026, 6:00 AM" in Central time */
-export function formatMoment(instant: string): string {
-  return moment.format(new Date(instant));
-}
-
-/** "Nov 20, 2026" in Central time */
-export function formatDay(instant: string): string {
-  return day.format(new Date(instant));
 }
 
 export const SOURCES: Record<MemberGrant["source"], string> = {
@@ -35,6 +22,11 @@ export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
   quarterly: "Quarterly",
   annual: "Annual",
 };
+
+export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
+  value: String(months),
+  label: months === 1 ? "1 month" : `${months} months`,
+}));
 
 export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: BadgeTone }> = {
   running: { label: "Running", tone: "green" },

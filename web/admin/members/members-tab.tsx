@@ -7,14 +7,15 @@ import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { formatDay } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { formatDay, nameOf } from "./member-words.ts";
+import { nameOf } from "./member-words.ts";
 import { membersQuery } from "./members.query.ts";
 
 const FILTERS = ["q", "type", "status", "label"] as const;
@@ -66,9 +67,10 @@ function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
   );
 }
 
-const COLUMNS = ["Member", "Subscription", "Status", "Joined"] as const;
-
 type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean };
+
+/** On a card, a name needs no label. */
+const NAME = `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`;
 
 function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
@@ -76,26 +78,25 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
     return (
       <StatePanel kind="empty" icon={SearchX} title={hasMore ? "None so far: look further" : "No members found"} />
     );
+  const hrefOf = ({ id }: MemberRow) => `${APP_PAGES.admin}?${new URLSearchParams(addressOf(id))}`;
   return (
-    <StackTable labelledBy="members" columns={COLUMNS}>
-      {members.map((member) => (
-        <StackRow key={member.id} cardClass={WIDE_CARD.row}>
-          <td className={`${WIDE_CARD.name} lg:border-line/60 lg:border-b lg:px-3 lg:py-2`}>
-            <MemberName member={member} href={`${APP_PAGES.admin}?${new URLSearchParams(addressOf(member.id))}`} />
-          </td>
-          <StackCell label="Subscription" className={WIDE_CARD.cell}>
-            {member.subscriptionType}
-          </StackCell>
-          <StackCell label="Status" className={WIDE_CARD.cell}>
-            <Badge tone={STATUS_TONES[member.subscriptionStatus]}>{member.subscriptionStatus}</Badge>
-          </StackCell>
-          <StackCell label="Joined" className={WIDE_CARD.cell}>
-            {formatDay(member.createdAt)}
-          </StackCell>
-        </StackRow>
-      ))}
-    </StackTable>
+    <StackTable
+      labelledBy="members"
+      rows={members}
+      keyOf={({ id }) => id}
+      cardClass={WIDE_CARD.row}
+      columns={[
+        { label: "Member", className: NAME, cell: (row) => <MemberName member={row} href={hrefOf(row)} /> },
+        { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => row.subscriptionType },
+        { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
+        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatDay(createdAt) },
+      ]}
+    />
   );
+}
+
+function StatusBadge({ subscriptionStatus: status }: MemberRow) {
+  return <Badge tone={STATUS_TONES[status]}>{status}</Badge>;
 }
 
 function MemberName({ member, href }: { member: MemberRow; href: string }) {

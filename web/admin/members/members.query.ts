@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/members.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { adminQuery } from "../parts/admin-query.ts";
+import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
 const MEMBERS = "/api/admin/members";
 
@@ -11,14 +10,9 @@ function queryOf(filter: MemberFilter): MemberFilter {
 }
 
 export function membersQuery(filter: MemberFilter) {
-  return infiniteQueryOptions({
-    queryKey: [MEMBERS, "list", queryOf(filter)],
-    queryFn: ({ pageParam }) => read(adminApi.admin.members.$get({ query: { ...queryOf(filter), cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    // Keep the rows in place under the pointer while the next search loads.
-    placeholderData: keepPreviousData,
-  });
+  const query = queryOf(filter);
+  const call = (cursor?: string) => adminApi.admin.members.$get({ query: { ...query, cursor } });
+  return adminPages([MEMBERS, "list", query], call, ({ next }) => next, { placeholderData: keepPreviousData });
 }
 
 export function memberQuery(id: string) {
@@ -26,13 +20,8 @@ export function memberQuery(id: string) {
 }
 
 export function memberMailsQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [MEMBERS, "mails", id],
-    queryFn: ({ pageParam }) =>
-      read(adminApi.admin.members[":id"].mails.$get({ param: { id }, query: { cursor: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  const call = (cursor?: string) => adminApi.admin.members[":id"].mails.$get({ param: { id }, query: { cursor } });
+  return adminPages([MEMBERS, "mails", id], call, ({ next }) => next);
 }
 
 /** Subscriptions and payments. Fetched separately from the member's page, because most members have none. */

@@ -1,35 +1,43 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { MemberMailList, OtherMail } from "#domain/contract/members.ts";
 import { otherEmail } from "#test/answers/emails.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { OtherMails } from "./other-mails.tsx";
 
 const MAILS = "GET /api/admin/members/ana/mails";
+const RESEND = "POST /api/admin/members/ana/resend";
 const EMAIL = "ana@daybolt.test";
 
 async function open(list: (cursor: string | null) => Response) {
-  const onSendAgain = vi.fn();
   const server = startServer({
     [MAILS]: ({ path }) => list(new URL(path, "http://x.test").searchParams.get("cursor")),
+    [RESEND]: () => Response.json({ message: "It is on its way." }),
   });
-  await renderAsAdmin(<OtherMails id="ana" email={EMAIL} onSendAgain={onSendAgain} />);
-  return { server, onSendAgain };
+  await renderAsAdmin(<OtherMails id="ana" email={EMAIL} />);
+  return server;
 }
 
 const page = (mails: OtherMail[], next: string | null = null) =>
   Response.json({ mails, next } satisfies MemberMailList);
 
+const rows = () => within(screen.getByRole("region", { name: "Other mails" })).getAllByRole("listitem");
+
 test("earlier mails are asked for one page after the other, as far back as there are any", async () => {
   const failed = otherEmail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
-  const { onSendAgain } = await open((cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")));
+  const server = await open((cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")));
   await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
   expect(await screen.findByText(/to old@daybolt.test/)).toBeTruthy();
-  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(rows()).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Show earlier mails" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(onSendAgain).toHaveBeenCalledWith(failed);
+  const question = within(await screen.findByRole("dialog", { name: "Send it again?" }));
+  expect(question.getByText(/ goes to ana@daybolt\.test, with a new link/)).toBeTruthy();
+  expect(server.sentTo(RESEND)).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Send again" }));
+  await screen.findByText("It is on its way.");
+  expect(server.sentTo(RESEND)).toEqual([{ requestId: expect.any(String), mailId: "old" }]);
 });
 
 test("a page that does not come leaves the mails there are, and can be asked for again", async () => {
@@ -40,10 +48,10 @@ test("a page that does not come leaves the mails there are, and can be asked for
   });
   await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Down");
-  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(rows()).toHaveLength(1);
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Show earlier mails" }));
-  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
 test("without any it says so; what failed can be tried again", async () => {

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { OtherMail } from "#domain/contract/members.ts";
+import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
+import { formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
-import { formatMoment, MAIL_STATES, mailName, mailReason } from "./member-words.ts";
-import { memberMailsQuery } from "./members.query.ts";
+import { MAIL_STATES, mailName, mailReason } from "./member-words.ts";
+import { everyMemberKey, memberMailsQuery } from "./members.query.ts";
 
-type OtherMailsProps = { id: string; email: string; onSendAgain: (mail: OtherMail) => void };
-
-export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
+export function OtherMails({ id, email }: { id: string; email: string }) {
   const list = useInfiniteQuery(memberMailsQuery(id));
   return (
     <section aria-labelledby="other-mails" className="grid gap-2">
@@ -32,7 +31,16 @@ export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
                     one.toAddress !== email && `to ${one.toAddress}`,
                     one.state !== "sent" && one.lastError && mailReason(one.lastError),
                   ]}
-                  action={one.canResend ? { label: "Send again", ask: () => onSendAgain(one) } : null}
+                  again={
+                    one.canResend && {
+                      memberId: id,
+                      mail: { mailId: one.id },
+                      button: "Send again",
+                      title: "Send it again?",
+                      text: `“${mailName(one.kind)}” ${one.state === "sent" && one.settledAt ? `went out on ${formatMoment(one.settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
+                      action: "Send again",
+                    }
+                  }
                 />
               ))}
           </ShortList>
@@ -43,14 +51,23 @@ export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
   );
 }
 
+type Again = {
+  memberId: string;
+  mail: { date: string } | { mailId: string };
+  button: string;
+  title: string;
+  text: string;
+  action: string;
+};
+
 type MailRowProps = {
   title: string;
   state: { label: string; tone: BadgeTone };
   facts: (string | false | null)[];
-  action: { label: string; ask: () => void } | null;
+  again: Again | false;
 };
 
-export function MailRow({ title, state, facts, action }: MailRowProps) {
+export function MailRow({ title, state, facts, again }: MailRowProps) {
   return (
     <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
       <div className="flex items-start justify-between gap-3">
@@ -58,11 +75,19 @@ export function MailRow({ title, state, facts, action }: MailRowProps) {
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {action && (
-        <SmallButton className="mt-1 justify-self-start" onClick={action.ask}>
-          {action.label}
-        </SmallButton>
-      )}
+      {again && <SendAgain {...again} />}
     </li>
+  );
+}
+
+function SendAgain({ memberId: id, mail, button, ...question }: Again) {
+  return (
+    <AskButton
+      {...question}
+      button={{ size: "sm", className: "mt-1 justify-self-start", children: button }}
+      isDangerous={false}
+      act={(requestId) => adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...mail } })}
+      reads={[everyMemberKey]}
+    />
   );
 }

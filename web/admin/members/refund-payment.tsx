@@ -2,22 +2,21 @@ import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { AskToAct } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
-import { useKeptText } from "../parts/kept.atoms.ts";
-import { formatAmount, formatMoment } from "./member-words.ts";
+import { AskButton } from "../parts/ask-first.tsx";
+import { formatMoment } from "../parts/moments.ts";
+import { formatAmount } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-type RefundPaymentProps = { payment: MemberPayments["payments"][number]; onClose: () => void };
+/** The contract allows 255 characters. */
+export const REFUND_REASON = { hint: "Kept with the refund and in the audit.", maxLength: 255 };
 
-export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
+export function RefundPayment({ payment }: { payment: MemberPayments["payments"][number] }) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
-  const [reason, setReason] = useKeptText(`refund/${id}`);
   const amount = formatAmount(refundableCents, currency);
   const { refundWindowHours } = SERVICE_TERMS;
   return (
-    <AskToAct
+    <AskButton
+      button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
       title={`Refund ${amount}?`}
       text={
         <span className="grid gap-3">
@@ -35,25 +34,11 @@ export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
         </span>
       }
       action={`Refund ${amount}`}
-      isDisabled={reason.trim() === ""}
-      act={(requestId) => adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })}
-      reads={everyMemberKey}
-      onDone={() => setReason("")}
-      onClose={onClose}
-    >
-      <RefundReason reason={reason} onChange={setReason} />
-    </AskToAct>
-  );
-}
-
-/** Asks why a payment or a gift is refunded; the contract allows 255 characters. */
-export function RefundReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
-  return (
-    <TextField
-      label="Reason"
-      hint="Kept with the refund and in the audit."
-      maxLength={255}
-      {...bind(reason, onChange)}
+      reason={{ place: `refund/${id}`, ...REFUND_REASON }}
+      act={(requestId, reason) =>
+        adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })
+      }
+      reads={[everyMemberKey]}
     />
   );
 }

@@ -4,12 +4,11 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { AskFirst } from "../parts/ask-first.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { useAction } from "../parts/use-action.ts";
-import { subscriptionsKey } from "./subscriptions.query.ts";
+import { subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
@@ -34,18 +33,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
 function Chosen({ subscription: { id, status, subscriber } }: { subscription: ProviderSubscription }) {
   const [reason, setReason] = useKeptText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = useAction({
-    act: (reason: string) =>
-      adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json: { reason: reason || undefined } }),
-    reads: subscriptionsKey,
-    failed: "Failed to cancel subscription",
-    tell: () => ({
-      tone: "success",
-      title: "Subscription Cancelled",
-      description: `Successfully cancelled subscription ${id}`,
-    }),
-    onDone: () => setReason(""),
-  });
+  const json = { reason: reason.trim() || undefined };
   const uncharged = UNCHARGED[status.toLowerCase()];
   const isDisabled = uncharged !== undefined;
   return (
@@ -68,18 +56,26 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
           {...bind(reason, setReason)}
           disabled={isDisabled}
         />
-        <Button type="submit" variant="danger" disabled={isDisabled} isBusy={cancel.isPending}>
+        <Button type="submit" variant="danger" disabled={isDisabled}>
           Cancel Subscription
         </Button>
       </form>
       {isAsking && (
-        <AskFirst
+        <AskToAct
           title="Cancel this subscription?"
           text={`${subscriber.email_address} is charged no more, keeps access to the end of what is paid for, and gets a mail about it. It cannot be taken back; they can subscribe anew.`}
           action="Cancel Subscription"
           refusal="Keep it"
-          isBusy={cancel.isPending}
-          onConfirm={() => cancel.mutate(reason.trim(), { onSettled: () => setIsAsking(false) })}
+          act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
+          reads={[subscriptionsQuery.queryKey]}
+          failed="Failed to cancel subscription"
+          tell={() => ({
+            tone: "success",
+            title: "Subscription Cancelled",
+            description: `Successfully cancelled subscription ${id}`,
+          })}
+          closesOnFailure
+          onDone={() => setReason("")}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -6,7 +6,7 @@ import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contra
 import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
@@ -14,17 +14,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
 import { redact } from "./redact.ts";
-import { providerPlanLabel, subscriptionsQuery } from "./subscriptions.query.ts";
-
-/** Badge colors of spec section 4. */
-const TONES: Record<string, BadgeTone> = {
-  active: "green",
-  cancelled: "red",
-  suspended: "yellow",
-  pending: "blue",
-  approval_pending: "blue",
-  approved: "blue",
-};
+import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */
 const SHOWN_AT_ONCE = 50;
@@ -135,7 +125,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
         )}
       >
         <span className="flex flex-wrap items-center justify-between gap-3">
-          <Badge tone={TONES[status.toLowerCase()] ?? "grey"}>{status}</Badge>
+          <Badge tone={providerTone(status)}>{status}</Badge>
           <span className="text-muted text-sm">{formatCentralDate(start_time)}</span>
         </span>
         <span className="wrap-anywhere font-bold semi-wide">{subscriber.email_address}</span>

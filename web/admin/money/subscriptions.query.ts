@@ -1,16 +1,24 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
 
-export const subscriptionsKey = ["/api/paypal/subscriptions"];
+export const subscriptionsQuery = adminQuery(["/api/paypal/subscriptions"], () => adminApi.paypal.subscriptions.$get());
 
-export const subscriptionsQuery = queryOptions({
-  queryKey: subscriptionsKey,
-  queryFn: () => read(adminApi.paypal.subscriptions.$get()),
-  retry: false,
-});
+/** Badge colors of spec section 4. */
+const TONES: Record<string, BadgeTone> = {
+  active: "green",
+  cancelled: "red",
+  suspended: "yellow",
+  pending: "blue",
+  approval_pending: "blue",
+  approved: "blue",
+};
+
+export function providerTone(status: string): BadgeTone {
+  return TONES[status.toLowerCase()] ?? "grey";
+}
 
 /** The labels of spec section 9. Quarterly is recognized, not sold. */
 export function providerPlanLabel({ plan, plan_id }: ProviderSubscription): string {

@@ -1,7 +1,10 @@
 import type { ClientResponse } from "hono/client";
-import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { bind } from "./bind.ts";
+import { useKeptText } from "./kept.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 
 type Question = {
@@ -45,19 +48,57 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
     /** The id stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
-    act: (requestId: string) => Promise<ClientResponse<Answer>>;
-    /** Whether the input is valid. */
+    act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
+    /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
+    reason?: { place: string; maxLength: number; hint?: string };
     check?: () => boolean;
+    closesOnFailure?: boolean;
     onDone?: () => void;
   };
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, tell, check, onDone, ...question } = props;
+  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } = props;
   const [requestId] = useState(() => crypto.randomUUID());
+  const { place = "", ...texts } = reason ?? {};
+  const [why, setWhy] = useKeptText(place);
   const close = () => {
     onDone?.();
+    setWhy("");
     question.onClose();
   };
-  const { isPending, mutate } = useAction({ act: () => act(requestId), reads, failed, tell, onDone: close });
-  return <AskFirst {...question} isBusy={isPending} onConfirm={() => check?.() !== false && mutate()} />;
+  const { isPending, mutate } = useAction({ act: () => act(requestId, why), reads, failed, tell, onDone: close });
+  return (
+    <AskFirst
+      {...question}
+      isDisabled={isDisabled || (reason !== undefined && why.trim() === "")}
+      isBusy={isPending}
+      onConfirm={() => check?.() !== false && mutate(undefined, closesOnFailure ? { onError: question.onClose } : {})}
+    >
+      {children}
+      {reason && <TextField label="Reason" {...texts} {...bind(why, setWhy)} />}
+    </AskFirst>
+  );
+}
+
+type AskButtonProps<Answer extends object> = Omit<AskToActProps<Answer>, "onClose"> & {
+  /** With a label, only its icon shows. */
+  button: ComponentProps<typeof Button> | ComponentProps<typeof IconButton>;
+};
+
+export function AskButton<Answer extends object>({ button, ...question }: AskButtonProps<Answer>) {
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (event: MouseEvent<HTMLButtonElement>) => {
+    button.onClick?.(event);
+    setIsAsking(true);
+  };
+  return (
+    <>
+      {"label" in button ? (
+        <IconButton {...button} onClick={ask} />
+      ) : (
+        <Button variant="secondary" {...button} onClick={ask} />
+      )}
+      {isAsking && <AskToAct {...question} onClose={() => setIsAsking(false)} />}
+    </>
+  );
 }

@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { TextField } from "../../ui/field.tsx";
 
 type DatePickerProps = {
   label: string;
   date: string;
+  /** If the date can't be opened, the field goes back to the open one. */
   openDate: (date: string) => Promise<void> | void;
-  /** Shown while no day is waiting to open. */
   hint?: string;
   isBusy?: boolean;
 };
@@ -16,11 +16,7 @@ function isWhole(date: string): boolean {
   return isCalendarDate(date) && date >= "2000";
 }
 
-/**
- * While a date is typed, almost every keystroke gives a valid one, so it counts only once its year is complete, on
- * Enter or on blur. A date picked from the calendar counts immediately. If it can't be opened, the field goes back to
- * the open date.
- */
+/** A typed date counts once its year is complete, on Enter or on blur, because almost every keystroke gives a valid one. */
 export function DatePicker({ label, date, openDate, hint, isBusy = false }: DatePickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);
@@ -37,11 +33,6 @@ export function DatePicker({ label, date, openDate, hint, isBusy = false }: Date
     if (!isTyping || completesYear) void take(next);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Enter") void take(event.currentTarget.value);
-    else setIsTyping(true);
-  }
-
   const isWaiting = typed !== null && typed !== date && isWhole(typed);
   return (
     <TextField
@@ -52,7 +43,7 @@ export function DatePicker({ label, date, openDate, hint, isBusy = false }: Date
       aria-busy={isBusy || undefined}
       hint={isWaiting ? `Press Enter to open ${formatLongDate(typed)}` : hint}
       onPointerDown={() => setIsTyping(false)}
-      onKeyDown={press}
+      onKeyDown={({ key, currentTarget }) => (key === "Enter" ? take(currentTarget.value) : setIsTyping(true))}
       onChange={(event) => change(event.target.value)}
       onBlur={(event) => void take(event.target.value)}
     />

@@ -34,10 +34,7 @@ function keepTyped(name: string, text: string | null): void {
   else removeEventListener("beforeunload", askFirst);
 }
 
-/**
- * Like `keptAtom`, for typed input: it also survives a reload, in this tab only.
- * @param name the form's name, as the logout question shows it
- */
+/** Like `keptAtom`, for typed input: it also survives a reload, in this tab only. The logout question shows `name`. */
 export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
   const kept = keptAtom(initial);
   const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
@@ -63,11 +60,8 @@ export function forgetKept(): void {
   for (const name of forms.keys()) keepTyped(name, null);
 }
 
-const textsAtom = keptFormAtom<Record<string, string>>(
-  "Reasons, labels and dates",
-  z.record(z.string(), z.string()),
-  () => ({}),
-);
+const keptTexts = z.record(z.string(), z.string());
+const textsAtom = keptFormAtom<Record<string, string>>("Reasons, labels and dates", keptTexts, () => ({}));
 
 /** Keeps the text of a single field, such as a reason. An empty text isn't kept. */
 export function useKeptText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {

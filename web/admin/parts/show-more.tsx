@@ -1,15 +1,8 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 
-type PagedList = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  error: Error | null;
-  fetchNextPage: () => unknown;
-};
-
-export function ShowMore({ list, label = "Show more" }: { list: PagedList; label?: string }) {
+export function ShowMore({ list, label = "Show more" }: { list: UseInfiniteQueryResult; label?: string }) {
   if (!list.hasNextPage) return null;
   return (
     <div className="mt-5 grid justify-items-center gap-2">

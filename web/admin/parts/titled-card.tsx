@@ -1,11 +1,7 @@
 import type { ComponentProps } from "react";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
-type TitledCardProps = Omit<ComponentProps<typeof CardHeading>, "id"> & {
-  id: string;
-  title: string;
-  className?: string;
-};
+type TitledCardProps = ComponentProps<typeof CardHeading> & { id: string; title: string; className?: string };
 
 export function TitledCard({ id, title, hint, aside, className, children }: TitledCardProps) {
   return (

@@ -9,7 +9,7 @@ type ToastText = Parameters<ReturnType<typeof useToast>>[0];
 export type Action<Input, Answer extends object> = {
   act: (input: Input) => Promise<ClientResponse<Answer>>;
   /** Refetched after success and failure, because what was shown may have been stale. */
-  reads: QueryKey;
+  reads: QueryKey[];
   failed?: string;
   /** The toast after success; by default, the server's message. */
   tell?: (answer: Answer) => ToastText | null;
@@ -29,7 +29,7 @@ export function useAction<Input = void, Answer extends object = object>({
 }: Action<Input, Answer>) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: reads });
+  const readAgain = () => Promise.all(reads.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: (input: Input) => read(act(input)),
     onSuccess: async (answer, input) => {

@@ -7,8 +7,8 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { formatDay } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
+import { formatDay } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -7,13 +7,14 @@ import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
+import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import { formatSlot } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
-import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
@@ -24,7 +25,7 @@ export function DeliveryTab() {
   const asked = params.get("date") ?? "";
   const date = isCalendarDate(asked) ? asked : null;
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
-  const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
+  const delivery = useQuery(deliveryQuery(date));
   return (
     <QueryPanel query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
       {(data) => (
@@ -46,17 +47,14 @@ const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max
 const FIGURE =
   "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
 
-const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as const;
-
-function Counts({ counts }: { counts: MailCounts }) {
-  const { due, sent, failed, missed, unknown } = counts;
-  const figures = [due, sent, failed, missed, unknown].map((figure) => figure.toLocaleString("en-US"));
-  return COLUMNS.map((column, index) => (
-    <StackCell key={column} label={column} className={FIGURE}>
-      {figures[index] ?? shareText(counts)}
-    </StackCell>
-  ));
-}
+const COUNTS: StackColumn<MailCounts>[] = [
+  { label: "Due", className: FIGURE, cell: ({ due }) => due.toLocaleString("en-US") },
+  { label: "Sent", className: FIGURE, cell: ({ sent }) => sent.toLocaleString("en-US") },
+  { label: "Failed", className: FIGURE, cell: ({ failed }) => failed.toLocaleString("en-US") },
+  { label: "Missed", className: FIGURE, cell: ({ missed }) => missed.toLocaleString("en-US") },
+  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => unknown.toLocaleString("en-US") },
+  { label: "On time", className: FIGURE, cell: shareText },
+];
 
 function OnTime({ counts }: { counts: MailCounts }) {
   const share = onTimeShare(counts);
@@ -91,6 +89,13 @@ type MorningProps = {
 
 function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
+  const hour = ({ at, open, canSendWhole, isBeingSent }: (typeof slots)[number]) => (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
+      <span className="whitespace-nowrap">{formatSlot(at)}</span>
+      {open > 0 && <span className="text-sm text-warn">{open} under way</span>}
+      {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
+    </div>
+  );
   return (
     <TitledCard id="morning" title={formatLongDate(date)}>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
@@ -100,28 +105,28 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
       {slots.length === 0 ? (
         <StatePanel kind="empty" icon={Moon} title="No wake-up mails yet on this day." />
       ) : (
-        <StackTable labelledBy="morning" columns={["Hour (Central)", ...COLUMNS]}>
-          {slots.map((slot) => (
-            <StackRow key={slot.at} cardClass={FIGURES}>
-              <StackCell label="Hour (Central)" className={clsx("font-semibold", HEAD)}>
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
-                  <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
-                  {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
-                  {(slot.canSendWhole || slot.isBeingSent) && (
-                    <SendMissedSlot at={slot.at} isBeingSent={slot.isBeingSent} knownAt={knownAt} />
-                  )}
-                </div>
-              </StackCell>
-              <Counts counts={slot} />
-            </StackRow>
-          ))}
-        </StackTable>
+        <StackTable
+          labelledBy="morning"
+          rows={slots}
+          keyOf={({ at }) => at}
+          cardClass={FIGURES}
+          columns={[{ label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour }, ...COUNTS]}
+        />
       )}
     </TitledCard>
   );
 }
 
 function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
+  const day = ({ date }: (typeof mornings)[number]) => (
+    <button
+      type="button"
+      onClick={() => onDate(date)}
+      className="min-h-11 text-left font-semibold text-bolt underline-offset-4 hover:underline"
+    >
+      {formatLongDate(date)}
+    </button>
+  );
   return (
     <TitledCard
       id="mornings"
@@ -131,22 +136,13 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
       {mornings.length === 0 ? (
         <p className="text-muted">None is counted yet: the first one will be after midnight.</p>
       ) : (
-        <StackTable labelledBy="mornings" columns={["Morning", ...COLUMNS]}>
-          {mornings.map((morning) => (
-            <StackRow key={morning.date} cardClass={FIGURES}>
-              <StackCell label="Morning" className={HEAD}>
-                <button
-                  type="button"
-                  onClick={() => onDate(morning.date)}
-                  className="min-h-11 text-left font-semibold text-bolt underline-offset-4 hover:underline"
-                >
-                  {formatLongDate(morning.date)}
-                </button>
-              </StackCell>
-              <Counts counts={morning} />
-            </StackRow>
-          ))}
-        </StackTable>
+        <StackTable
+          labelledBy="mornings"
+          rows={mornings}
+          keyOf={({ date }) => date}
+          cardClass={FIGURES}
+          columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
+        />
       )}
     </TitledCard>
   );

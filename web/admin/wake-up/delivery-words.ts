@@ -1,22 +1,13 @@
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
 import { onTimeShare } from "#domain/rules/on-time.ts";
 
-export type MailCounts = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
-
-const NOTHING: MailCounts = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+const COUNTS = ["due", "sent", "onTime", "failed", "missed", "unknown"] as const;
+export type MailCounts = Record<(typeof COUNTS)[number], number>;
 
 export function sumOf(all: MailCounts[]): MailCounts {
-  return all.reduce(
-    (sum, { due, sent, onTime, failed, missed, unknown }) => ({
-      due: sum.due + due,
-      sent: sum.sent + sent,
-      onTime: sum.onTime + onTime,
-      failed: sum.failed + failed,
-      missed: sum.missed + missed,
-      unknown: sum.unknown + unknown,
-    }),
-    NOTHING,
-  );
+  const sum = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+  for (const counts of all) for (const name of COUNTS) sum[name] += counts[name];
+  return sum;
 }
 
 /** Rounded down, so that 99% is never an overstatement. */
@@ -25,14 +16,8 @@ export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   return share === null ? "—" : `${(Math.floor(share * 1000) / 10).toLocaleString("en-US")}%`;
 }
 
-/** "6:00 AM" in Central time */
-export function formatSlot(instant: string): string {
-  return new Date(instant).toLocaleTimeString("en-US", { timeZone: "America/Chicago", timeStyle: "short" });
-}
-
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
 
-/** "2 failed, 1 unknown" */
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
+import { adminPages } from "../parts/admin-query.ts";
 
 const KEY = "/api/admin/delivery";
 
@@ -11,22 +12,22 @@ export function deliveryQuery(date: string | null) {
   return queryOptions({
     queryKey: [KEY, date],
     queryFn: () => read(adminApi.admin.delivery.$get({ query: { date: date ?? undefined } })),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
   });
 }
 
-export function readTroubled(query: { date: string; after?: string | undefined }) {
-  return read(adminApi.admin.delivery.batches.$get({ query }));
-}
+type Page = { date: string; after?: string | undefined };
+
+export const troubledPage = (query: Page) => adminApi.admin.delivery.batches.$get({ query });
 
 export function troubledBatchesQuery(date: string) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, date, "batches"],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => readTroubled({ date, after: pageParam }),
-    getNextPageParam: ({ next }) => next,
-  });
+  return adminPages(
+    [KEY, date, "batches"],
+    (after?: string) => troubledPage({ date, after }),
+    ({ next }) => next,
+  );
 }
 
 /** Sends a batch again. With `mayRepeat`, it does so even if some members may get a second copy. */

@@ -2,9 +2,9 @@ import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatSlot } from "../parts/moments.ts";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
-import { formatSlot } from "./delivery-words.ts";
 
 type Pause = NonNullable<SendingState["pause"]>;
 
@@ -27,7 +27,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
   const { title, button, done, follows } = WORDS[pause.kind];
   const attempt = useAction({
     act: () => adminApi.admin.delivery.try.$post(),
-    reads: allDeliveries,
+    reads: [allDeliveries],
     failed: "Failed to try",
     tell: () => ({ title: done, description: follows, tone: "info" }),
   });

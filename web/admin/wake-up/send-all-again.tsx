@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
+import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
 
 export const SECOND_COPY = {
   title: "A second copy is possible",
@@ -24,7 +24,7 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
   const seen = new Set<string | undefined>();
   let after: string | undefined;
   do {
-    const { batches, next } = await readTroubled({ date, after });
+    const { batches, next } = await read(troubledPage({ date, after }));
     for (const { id, canSendAgain } of batches) {
       const [first] = id.split(".again");
       if (!canSendAgain || seen.has(first)) continue;
@@ -45,12 +45,10 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
   const [run, setRun] = useState<Run | null>(null);
   const [asked, setAsked] = useState<string[]>([]);
   const isStopped = useRef(false);
-  useEffect(
-    () => () => {
-      isStopped.current = true;
-    },
-    [],
-  );
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
   const sendAll = useMutation({
     mutationFn: async (again: string[] | null) => {
       isStopped.current = false;
@@ -91,7 +89,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
             <p className="min-w-0 flex-1 font-bold tabular-nums">
               {run.done.toLocaleString("en-US")} of {count(run.total)}
             </p>
-            <SmallButton variant="ghost" onClick={() => (isStopped.current = true)}>
+            <SmallButton variant="ghost" onClick={stop}>
               Stop
             </SmallButton>
           </div>
@@ -101,8 +99,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
           </p>
         </div>
       ) : (
-        <Button className="justify-self-start" onClick={() => sendAll.mutate(null)}>
-          <Send aria-hidden="true" className="size-4" />
+        <Button icon={Send} className="justify-self-start" onClick={() => sendAll.mutate(null)}>
           Send all again
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { adminApi } from "../../lib/admin-session.ts";
+import { formatSlot } from "../parts/moments.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
-import { formatSlot } from "./delivery-words.ts";
 
 type SendMissedSlotProps = {
   at: string;
@@ -16,7 +16,7 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   const param = { slotAt: String(Date.parse(at)) };
   const send = useAction({
     act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
-    reads: allDeliveries,
+    reads: [allDeliveries],
     failed: "Failed to send again",
     tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
   });

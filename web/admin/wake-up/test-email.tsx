@@ -4,8 +4,8 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -41,11 +41,8 @@ export function TestEmail() {
       hint="Today's wake-up mail, or the newest one, marked as a test. It counts as nobody's morning."
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
+        <EmailField
           label="Email Address"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
           {...bind(email, setEmail)}
           error={isMissing && email.trim() === "" ? "Please enter an email address" : undefined}
         />

@@ -6,11 +6,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
+import { formatSlot } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
-import { formatSlot, reasonText, troubleText } from "./delivery-words.ts";
+import { reasonText, troubleText } from "./delivery-words.ts";
 import { SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
 
 type Question = { batch: TroubledBatch; text: string };
@@ -21,7 +22,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
   const [question, setQuestion] = useState<Question | null>(null);
   const send = useAction({
     act: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) => sendBatchAgain(batch.id, mayRepeat),
-    reads: allDeliveries,
+    reads: [allDeliveries],
     failed: "Failed to send again",
     tell: ({ outcome, message }) =>
       outcome === "ask" ? null : { title: message, tone: outcome === "queued" ? "success" : "info" },
@@ -59,13 +60,13 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
             {batch.state === "open" && <Badge tone="yellow">Under way</Badge>}
             {batch.canSendAgain && (
               <Button
+                icon={Send}
                 variant="secondary"
                 aria-label={`Send again: ${formatSlot(batch.at)}, ${troubleText(batch)}`}
                 isBusy={busyWith === batch.id}
                 disabled={busyWith !== null && busyWith !== batch.id}
                 onClick={() => send.mutate({ batch, mayRepeat: false })}
               >
-                {busyWith !== batch.id && <Send aria-hidden="true" className="size-4" />}
                 Send again
               </Button>
             )}
