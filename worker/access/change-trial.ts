@@ -17,13 +17,13 @@ import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
 import { type AccessGrant, moveTrialEnd, recomputeAccess, selectGrantsOf } from "./access-grants.queries.ts";
 
-/** A member's trials that run or are still to come, the last to end first. */
+/** A member's current and future trials, the last to end first. */
 function openTrials(grants: AccessGrant[], now: number): AccessGrant[] {
   const open = grants.filter(({ source, endedAt, until }) => source === "trial" && endedAt === null && until > now);
   return open.toSorted((a, b) => b.until - a.until);
 }
 
-/** @throws AppError `not_found`, or `conflict` for someone on no trial */
+/** @throws AppError `not_found`, or `conflict` for someone without a running trial */
 async function readTrial(ctx: Ctx, id: string) {
   const [[member], grants] = await ctx.db.batch([selectMember(ctx.db, id), selectGrantsOf(ctx.db, id)]);
   if (!member) throw notFound("Trial user");
@@ -41,7 +41,7 @@ function dayOf({ timezone }: Pick<Member, "timezone">, instant: number): string 
   return formatLongDate(dateIn(timezone, instant));
 }
 
-/** "30 days" of a trial from its first grant on, in whole months where it is that. */
+/** A trial's length from its first grant: "30 days", or whole months if it's at least one. */
 function lengthOf(from: number, until: number): string {
   const months = Math.round((until - from) / (30.4375 * DAY_MS));
   if (months >= 1) return months === 1 ? "1 month" : `${months} months`;
@@ -50,9 +50,8 @@ function lengthOf(from: number, until: number): string {
 }
 
 /**
- * Mails the invitation once more to someone who has not set a password yet; links of earlier ones are worthless from then on. A
- * request that is repeated under its id does nothing more.
- * @throws AppError `not_found`, or `conflict` for someone who has used it, whose trial is over or whose address is suppressed
+ * Emails another invitation to a member without a password and ends earlier links. A repeated request does nothing more.
+ * @throws AppError `not_found`, `conflict` if it was used, the trial is over, or the address is suppressed
  */
 export async function inviteAgain(
   ctx: Ctx,
@@ -90,7 +89,7 @@ export async function inviteAgain(
   return answer;
 }
 
-/** What tells of a later end; whoever has no password yet gets a link to set one with it. */
+/** The email about a later end, with a setup link for members without a password. */
 export function extensionOf(
   ctx: Ctx,
   member: Pick<Member, "id" | "email" | "firstName" | "passwordHash" | "timezone">,
@@ -104,9 +103,8 @@ export function extensionOf(
 }
 
 /**
- * Moves the end of a running trial to another day, at the same time of day. A later end is told by mail, an earlier one is not.
- * The end it has already is no change.
- * @throws AppError `not_found`, `validation` for a day that has passed, or `conflict` for someone on no trial or changed meanwhile
+ * Moves a running trial's end to another day, at the same time of day. Only a later end is emailed.
+ * @throws AppError `not_found`, `validation` for a past day, `conflict` without a running trial or if it changed meanwhile
  */
 export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { id: string }): Promise<DoneResponse> {
   const { member, last } = await readTrial(ctx, input.id);
@@ -123,7 +121,7 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
     auditChange(ctx, { actor: "admin", action: "trial.change-end", subject: member.id, details }),
     ...(notice ? [notice.insert] : []),
     recomputeAccess(ctx.db, [member.id], { now: ctx.now }),
-    // Of no use to anybody without the mail that carries it.
+    // Useless without the email that carries it.
     ...(extension?.kind === "trial-extended-setup" ? [insertLink(ctx.db, extension.link)] : []),
   ]);
   if (moved.length === 0) {

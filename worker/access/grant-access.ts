@@ -16,7 +16,7 @@ import {
   selectOpenGrants,
 } from "./access-grants.queries.ts";
 
-/** When a grant begins and ends: months are added to the access there is, a last day counts from now. */
+/** Months are added after existing access; a last day counts from now. */
 function stretchOf(
   { months, untilDate }: GrantAccessRequest,
   { timezone }: Member,
@@ -33,8 +33,8 @@ function lastDayOf({ timezone }: Member, until: number): string {
 }
 
 /**
- * Gives a member access by word of an administrator. A request that is repeated under its id changes nothing.
- * @throws AppError `not_found`, `validation` for a day that has passed, `conflict` for an id that another grant has used
+ * Grants access by the administrator. A repeated request changes nothing.
+ * @throws AppError `not_found`, `validation` for a past day, `conflict` for an ID that another grant has used
  */
 export async function grantAccess(
   ctx: Ctx,
@@ -81,10 +81,7 @@ function answerTo(member: Member, until: number): DoneResponse {
 
 type Ending = EndGrantRequest & { id: string; grantId: string };
 
-/**
- * Ends one grant now; others go on as they are. Ended once, it stays as it was ended.
- * @throws AppError `not_found`, or `conflict` for what a payment provider keeps alive
- */
+/** Ends one grant now; others continue. A repeat changes nothing. @throws AppError `not_found`, `conflict` for a subscription's grant */
 export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Promise<DoneResponse> {
   const [ended] = await ctx.db.batch([
     endGrant(ctx.db, { id: grantId, memberId: id }, ctx.now),

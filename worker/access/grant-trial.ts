@@ -30,7 +30,7 @@ import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
 const MEAN_MONTH_MS = 30.4375 * DAY_MS;
 
-/** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
+/** What a grant was decided on. It's only written while none of this has changed. */
 type Situation = { member: Member | undefined; lastEnd: number | null };
 type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
 
@@ -42,7 +42,7 @@ function describeEnd(endsAt: number, member: Member | undefined): string {
   return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
 }
 
-/** The months a trial was granted for, whatever zone and month lengths they were reckoned in. */
+/** The months a trial was granted for, whatever the time zone and month lengths. */
 function monthsOf({ startsAt, until }: GrantedTrial): number {
   return Math.round((until - startsAt) / MEAN_MONTH_MS);
 }
@@ -56,7 +56,7 @@ function answerTo(trial: GrantedTrial): CreateTrialResponse {
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
 
-/** The first result of a request that was sent again. @throws AppError `conflict` when it asks for something else now */
+/** The first answer to a repeated request. @throws AppError `conflict` if it now asks for something else */
 function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): CreateTrialResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
@@ -64,7 +64,7 @@ function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): Creat
   return answerTo(earlier);
 }
 
-/** @throws AppError `conflict` for someone who has access by anything but trials, now or to come */
+/** @throws AppError `conflict` for someone with current or future access other than trials */
 async function readSituation(
   ctx: Ctx,
   input: CreateTrialRequest,
@@ -91,7 +91,7 @@ type Invitation = {
   parameters: { name: string; durationText: string; endDateText: string };
 };
 
-/** What tells of a new trial; whoever has no password yet gets a link to set one. */
+/** The email about a new trial, with a setup link for members without a password. */
 function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   const addressee = { memberId: account.id, to: account.email };
   if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
@@ -99,7 +99,7 @@ function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   return { kind: "trial-welcome", ...addressee, parameters, link } as const;
 }
 
-/** Writes account, grant, link and mail together, or nothing at all when the situation is no longer what was read. */
+/** Writes account, grant, link, and email together, or nothing if the situation has changed. */
 async function writeTrial(
   ctx: Ctx,
   input: CreateTrialRequest,
@@ -127,7 +127,7 @@ async function writeTrial(
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    // An account of today, too, may have an address that was suppressed under an earlier one.
+    // Even a new account's address may have been suppressed under an earlier one.
     selectTrialBySource(ctx.db, sourceId),
     ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
     mail.insert,
@@ -138,9 +138,8 @@ async function writeTrial(
 }
 
 /**
- * Grants a trial: a new account, a longer one, or a new one on an ended membership; the invitation goes out by mail. A
- * request that is repeated under its id gets its first answer and changes nothing.
- * @throws AppError `conflict` for someone with other access, or who was given another trial at the same moment
+ * Grants a trial to a new, current, or former member and emails an invitation. A repeated request returns its first answer.
+ * @throws AppError `conflict` for someone with other access, or who was given another trial meanwhile
  */
 export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
   const sourceId = input.requestId ?? crypto.randomUUID();

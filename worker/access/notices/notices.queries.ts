@@ -4,17 +4,16 @@ import type { GrantPlan } from "#domain/rules/access.ts";
 import type { Canceller, ProviderStatus } from "#domain/rules/payments.ts";
 import { hasAwaited } from "../subscription-grants.queries.ts";
 
-/** An open stretch of time, in epoch ms: after `from`, up to `until`; and of how many at most. */
+/** After `from` and up to `until`, in epoch ms; at most `limit` rows. */
 type Stretch = { from: number; until: number; limit: number };
 
 export type EndingTrial = { id: string; email: string; firstName: string | null; timezone: string; endsAt: number };
 
-/** No mail of this id has been written yet. */
 function isUntold(id: SQL): SQL {
   return sql`not exists (select 1 from transactional_mails t where t.id = ${id})`;
 }
 
-/** Who is on a trial that ends in a stretch, with nothing behind it, and has not been told under an id that begins so. */
+/** Members whose trial ends in the stretch with no access after it, and who haven't been emailed under an ID of this kind. */
 export function selectEndingTrials(db: Db, kind: string, { from, until, limit }: Stretch) {
   return db.all<EndingTrial>(sql`
     select m.id, m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
@@ -39,8 +38,8 @@ export type EndedSubscription = {
 };
 
 /**
- * Subscriptions whose access ended by itself within the stretch and left neither other access nor a plan that waits for its payment. One that
- * PayPal may still collect has been read since. If the money was sent back, or nothing was paid, another email has said so.
+ * Subscriptions whose access ended in the stretch and left no other access or awaited plan. One that PayPal may still collect must have
+ * been read since. Refunded or never paid ones get another email.
  */
 export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch) {
   return db.all<EndedSubscription>(sql`
@@ -64,7 +63,7 @@ export type RenewingYear = {
   timezone: string;
 };
 
-/** The annual subscriptions that renew in a stretch and have been paid before. */
+/** Paid annual subscriptions that renew in the stretch. */
 export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
   return db.all<RenewingYear>(sql`
     select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",

@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
 
 export type Joined = { id: string; email: string; firstName: string | null; timezone: string; createdAt: number };
-/** A place in the order of joining. */
+/** Orders members by when they joined. */
 export type Place = { createdAt: number; id: string };
 
-/** Members behind a place in the order of joining, up to an instant (epoch ms): a range of the index. */
+/** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
 export function selectJoined(db: Db, after: Place, until: number, limit: number) {
   return db.all<Joined>(sql`
     select id, email, first_name as "firstName", timezone, created_at as "createdAt" from members
@@ -14,7 +14,7 @@ export function selectJoined(db: Db, after: Place, until: number, limit: number)
     order by created_at, id limit ${limit}`);
 }
 
-/** Remembers how far the series has been written; never goes back. */
+/** Records how far the series has been written; never moves back. */
 export function recordWelcomed(db: Db, { createdAt, id }: Place) {
   return db
     .insert(dispatcher)

@@ -13,16 +13,16 @@ import {
   selectRenewingYears,
 } from "./notices.queries.ts";
 
-/** Of each kind in an hour; the rest is the next hour's. */
+/** Per kind and hour; the rest waits for the next hour. */
 const NOTICES_PER_HOUR = 500;
 
-/** Days before the end, from the last to the first on which a notice still says something true. */
+/** Days before the end: the last and the first on which a notice is still true. */
 const TRIAL_NOTICES = [
   { kind: "trial-ends-week", from: 3, until: 7 },
   { kind: "trial-ends-day", from: 0, until: 1 },
 ] as const;
 const RENEWAL_DAYS = { from: 15, until: 30 };
-/** An end that was longer ago, since the cron or PayPal was away, is no news any more. */
+/** An earlier end, found after an outage of the cron or PayPal, is old news. */
 const END_DAYS = { from: -7, until: 0 };
 
 type NewMail = Parameters<typeof queueMailsOnce>[1][number];
@@ -71,8 +71,8 @@ function endNotice(ended: EndedSubscription): NewMail {
 }
 
 /**
- * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, a subscription's end, an annual renewal 30 days
- * ahead. Each is written once for one end; one whose cause has gone by then is closed instead of sent.
+ * Writes the emails caused by time alone: trial endings, subscription ends, annual renewals. Each is written once per end.
+ * One whose cause is gone by then is closed instead of sent.
  */
 export async function writeNotices(ctx: Ctx): Promise<void> {
   const inDays = ({ from, until }: { from: number; until: number }) => {
