@@ -22,7 +22,7 @@ export const SetupNote = () => (
   </Note>
 );
 
-/** The steps are the same each time; only the words above them get more urgent. */
+/** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
     <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it at PayPal</MailButton>

@@ -34,7 +34,7 @@ const refundable = ({ state, amountCents, refundedCents }: Payment) =>
 
 const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
 
-/** A wish to end it is no word of PayPal's: until it has taken that, it may charge. */
+/** Asking for a cancellation isn't enough: PayPal may charge until it has accepted it. */
 function sentencesOf(owned: OwnedSubscription, now: number): string {
   const { subscription } = owned;
   const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
@@ -93,7 +93,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
   };
 }
 
-/** Reads a subscription at PayPal and puts right what differs here. @throws AppError `not_found`, `unavailable` */
+/** Reads a subscription at PayPal and corrects ours. @throws AppError `not_found`, `conflict`, `unavailable` */
 export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
   const [known] = await selectSubscription(ctx.db, sid);
   if (known?.memberId !== id) throw notFound("Subscription");
@@ -105,15 +105,15 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
 }
 
 /**
- * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
- * @throws AppError `not_found` for what PayPal does not know, `conflict` for what it does not end, `unavailable`
+ * Cancels a subscription at PayPal, ours or not. One that is over counts as cancelled.
+ * @throws AppError `not_found` if PayPal doesn't know it, `conflict` if PayPal doesn't end it, `unavailable`
  */
 export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
   const reason = given || DEFAULT_REASON;
   const paypal = requirePayPal(ctx);
   const [known] = await selectSubscription(ctx.db, id);
   if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
-  // Our row may lag behind, so PayPal says how one of ours stands, too.
+  // Our row may be outdated, so PayPal's status decides for ours too.
   const status = known ? (await paypal.readSubscription(id))?.status : await paypal.cancelSubscription(id, reason);
   if (!status) throw notFound("Subscription");
   if (status === "APPROVAL_PENDING")
@@ -124,7 +124,7 @@ export async function cancelByAdministrator(ctx: Ctx, id: string, given: string 
   return { message: `Successfully cancelled subscription ${id}` };
 }
 
-/** What became of a subscription whose money went back, and of what was to follow it. */
+/** What happened to the refunded subscription and to the one that was to follow it. */
 async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
   const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
   const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
@@ -143,16 +143,15 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     : "The subscription is cancelled, and so is the one that was to follow it.";
 }
 
-/** What an administrator reads of a refund that PayPal did not make. */
+/** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError): string {
   if (status !== null) return `PayPal refuses to send it back (${issue ?? "no reason given"}).`;
   return `PayPal did not send it back (${issue}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
 }
 
 /**
- * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
- * that is repeated under its id sends nothing more.
- * @throws AppError `not_found`, `conflict` where nothing is left or PayPal refuses, `unavailable`
+ * Refunds what PayPal still holds of a payment, after cancelling its subscription. A repeated request sends nothing more.
+ * @throws AppError `not_found`, `conflict` if nothing is left or PayPal refuses, `unavailable`
  */
 export async function refundPayment(
   ctx: Ctx,

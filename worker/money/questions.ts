@@ -15,7 +15,7 @@ import {
   takeQuestion,
 } from "./questions.queries.ts";
 
-/** Of each list; one network may begin 120 an hour. */
+/** Per kind. One network may begin 120 an hour. */
 const NEW_PER_HOUR = 150;
 const AGAIN_PER_HOUR = 50;
 const NOT_READ = { checkout: "checkout_not_read", gift: "gift_order_not_read" } as const;
@@ -26,8 +26,8 @@ export const notAsOrdered = () =>
 type Asking<Said> = { sync: () => Promise<Said | null>; readLast: () => Promise<Said | null> };
 
 /**
- * What PayPal says of what a buyer's page asks about, null once that is done. PayPal is asked once in a while for all who ask; the
- * others get the last answer, read anew. Nobody is locked out while PayPal is away: the webhook and the hourly cron ask, too.
+ * PayPal's answer to a buyer's page, null once it's paid. PayPal is asked once per interval; other callers get the last answer.
+ * While PayPal is away it's "confirming", since the webhook and the hourly cron ask too.
  */
 export async function askOnce<Said extends Answer>(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function askOnce<Said extends Answer>(
   return said;
 }
 
-/** Looks in turn at what buyers began and nobody told us of. What cannot be read is put off and holds nothing up. */
+/** Checks in turn what buyers began and PayPal sent no event for. Failed checks are postponed and don't stop the others. */
 export async function lookAtOpen(
   ctx: Ctx,
   askInTurn: AskInTurn,

@@ -23,7 +23,7 @@ import { startCheckout } from "./start-checkout.ts";
 const COOKIE = "checkout_nonce";
 const HOUR_SECONDS = 3600;
 
-/** The member of a session that lives; a visitor has none, and neither has who was signed out meanwhile. */
+/** The member of a valid session; null for visitors and signed-out members. */
 async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
   const session = await bearerSession(c);
   if (!session) return null;
@@ -44,14 +44,14 @@ async function readOffers(c: Context<HttpEnv>): Promise<CheckoutOffers> {
   return member ? offersFor(ctx, member, toHolding(owned, other)) : offersFor(ctx, null, NOTHING_HELD);
 }
 
-/** /api/checkout: how somebody buys, with a session or without. */
+/** /api/checkout: buying, with or without a session. */
 export const checkoutRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json(await readOffers(c)))
   .post("/", authRateLimit, validate("json", startCheckoutRequest), async (c) => {
     const input = { ...c.req.valid("json"), member: await buyerOf(c), network: callerNetwork(c) };
     const { nonce, ...answer } = await startCheckout(c.var.ctx, input);
     setCookie(c, COOKIE, nonce, {
-      // One a checkout, so that two tabs do not lose each other's; a browser holds as many as a network may begin within the hour.
+      // One per checkout, so that two tabs keep theirs.
       path: `/api/checkout/${answer.checkoutId}`,
       httpOnly: true,
       secure: !c.var.ctx.config.isDevelopment,

@@ -8,7 +8,7 @@ import type { Gift } from "./gifts.queries.ts";
 
 export const DELIVERY_HOUR = 6;
 
-/** A gift's plan: one of those on sale, since nothing else can be ordered. */
+/** Only these two plans can be given. */
 export function planOf({ plan }: Pick<Gift, "plan">): PlanId {
   return plan === "annual" ? "annual" : "monthly";
 }
@@ -21,7 +21,7 @@ export function planName(gift: Pick<Gift, "plan">): string {
   return PLANS[planOf(gift)].name;
 }
 
-/** "Friday, December 25, 2026" in the gift's own zone. */
+/** "Friday, December 25, 2026" in the gift's time zone. */
 export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): string {
   return formatLongDate(wallClockIn(timezone, instant).date);
 }
@@ -31,7 +31,7 @@ export function deliverText(gift: Pick<Gift, "timezone" | "deliverAt">): string 
   return `${giftDay(gift, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM (${zoneLabel(gift.timezone)})`;
 }
 
-/** What all mails of a gift are made of. */
+/** The parameters that all emails of a gift share. */
 export function mailWords(gift: Pick<Gift, "id" | "giverName" | "recipientName" | "plan">) {
   const { id: giftId, giverName, recipientName } = gift;
   return { giftId, giverName, recipientName, lengthText: giftLengthText(planOf(gift)) };

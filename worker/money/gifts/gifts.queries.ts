@@ -28,7 +28,7 @@ export function selectGiftByPayment(db: Db, paymentId: string) {
     .where(eq(payments.id, paymentId));
 }
 
-/** How many gifts for an address were paid after an instant, and when the first of them was. */
+/** How many gifts for an address were paid after an instant, and the first of these times. */
 export function selectPaidFor(db: Db, recipientEmail: string, after: number) {
   return db.all<{ count: number; firstAt: number }>(sql`
     select count(*) as count, min(paid_at) as "firstAt" from gifts
@@ -39,7 +39,7 @@ export function selectPaymentOfGift(db: Db, giftId: string) {
   return db.select().from(payments).where(eq(payments.giftId, giftId));
 }
 
-/** Notes since when PayPal waits for the money of a gift, or that it does not. */
+/** Records since when PayPal has the payment pending; null if it hasn't. */
 export function setPendingSince(db: Db, id: string, pendingSince: number | null) {
   return db
     .update(gifts)
@@ -54,7 +54,7 @@ export function setOrder(db: Db, id: string, orderId: string) {
     .where(and(eq(gifts.id, id), isNull(gifts.orderId)));
 }
 
-/** No row when it is paid already. */
+/** Returns no row if it's paid already. */
 export function markPaid(db: Db, id: string, now: number) {
   return db
     .update(gifts)
@@ -63,24 +63,21 @@ export function markPaid(db: Db, id: string, now: number) {
     .returning({ id: gifts.id });
 }
 
-/** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
+/** Changes the address unless an email went out. The version makes earlier links invalid. */
 export function correctAddress(db: Db, { id, recipientEmail }: Pick<Gift, "id" | "recipientEmail">, now: number) {
   return db
     .update(gifts)
     .set({
       recipientEmail,
       addressVersion: sql`address_version + 1`,
-      // One whose mail came back waits for this.
+      // A gift whose email bounced waits for this.
       nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
     })
     .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isUnopened))
     .returning();
 }
 
-/**
- * Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back
- * meanwhile.
- */
+/** Marks a gift whose email bounced as not sent, to wait for another address, unless it was opened or refunded meanwhile. */
 export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
   return db
     .update(gifts)
@@ -98,12 +95,11 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
 }
 
 /**
- * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
- * email waits. A gift that has another address now, was opened, sent back or is held already is left out. No limit: those that wait for
- * days would fill it.
+ * Gifts whose recent emails will never go out (suppressed or refused address), and gifts whose own email is waiting.
+ * It has no limit, since those that wait for days would fill it.
  */
 export function selectUnsentGifts(db: Db, since: number) {
-  // A row that cannot be read may hold no JSON.
+  // The parameters of an unreadable row may not be JSON.
   const parameter = (name: "giftId" | "addressVersion") =>
     sql`case when json_valid(mail.parameters) then mail.parameters ->> ${name} end`;
   return db.all<{ giftId: string; addressVersion: number; isWaiting: 0 | 1 }>(sql`
@@ -115,7 +111,7 @@ export function selectUnsentGifts(db: Db, since: number) {
       and mailed_at is not null and redeemed_at is null and refunded_at is null`);
 }
 
-/** The gifts whose own email would have gone out by now, written or not, and whose buyers have not been told that it waits. */
+/** Gifts whose own email is overdue, written or not, and whose buyers haven't been told. */
 export function selectDelayedGifts(db: Db, now: number, limit: number) {
   const pending = sql`select parameters ->> 'giftId' from transactional_mails
     where state = 'pending' and next_attempt_at <= ${now} and kind = 'gift' and json_valid(parameters)`;
@@ -130,7 +126,7 @@ export function selectDelayedGifts(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Records that a mail of a gift was written, and when the next one is due; no row when another tick was faster. */
+/** Records that a gift's email was written, and when the next is due. Returns no row if another tick was faster. */
 export function recordMailed(
   db: Db,
   { id, nextMailAt }: Gift,
@@ -148,7 +144,7 @@ type Redemption = {
   addressVersion: number;
   memberId: string;
   isGranted: boolean;
-  /** When the member's access ended as the gift's place was found. */
+  /** The end of the member's access that the gift's dates are based on. */
   lastEnd: number | null;
 };
 
@@ -161,7 +157,7 @@ export function spendGift(db: Db, { id, addressVersion, memberId, isGranted, las
     returning id`);
 }
 
-/** What a gift's page needs to know of its recipient: whether they pay already. */
+/** When the recipient's paid access ends, if they're already paying. */
 export function selectGiftToRedeem(db: Db, id: string, now: number) {
   return db.all<{ paysUntil: number | null }>(sql`
     select max(min(g.until, coalesce(g.ended_at, g.until))) as "paysUntil"
@@ -182,7 +178,7 @@ export function selectWaitingMembers(db: Db, of: { after: string; limit: number;
     ) waiting order by member_id`);
 }
 
-/** What a member has redeemed and what has not begun of it. */
+/** A member's redeemed gifts that haven't begun. */
 export function selectGiftsToPlace(db: Db, memberId: string, now: number) {
   return db.all<
     Pick<Gift, "id" | "plan" | "giverName" | "recipientName" | "grantedAt"> & { startsAt: number | null }
@@ -203,20 +199,20 @@ export function markGranted(db: Db, id: string, now: number) {
     .returning({ id: gifts.id });
 }
 
-/** Takes a gift out of circulation before its money is sent back; no row for one that was opened or sent back. */
+/** Closes a gift before it's refunded. Returns no row if it was opened or refunded. */
 export function closeGift(db: Db, id: string, now: number) {
   return db.all<{ id: string }>(sql`
     update gifts set refunded_at = ${now}, next_mail_at = null
     where id = ${id} and paid_at is not null and redeemed_at is null and refunded_at is null returning id`);
 }
 
-/** Takes that back: PayPal has refused. The mail that was due next is due again. */
+/** Reopens it because PayPal refused the refund. The next email is due again. */
 export function reopenGift(db: Db, { id, nextMailAt, mailedAt, deliverAt }: Gift) {
   const next = nextMailAt ?? (mailedAt === null ? deliverAt : null);
   return db.update(gifts).set({ refundedAt: null, nextMailAt: next }).where(eq(gifts.id, id));
 }
 
-/** Ends a gift whose money went back at PayPal, opened or not. */
+/** Ends a gift that PayPal refunded or reversed, opened or not. */
 export function returnGift(db: Db, id: string, now: number) {
   return db
     .update(gifts)
@@ -224,7 +220,7 @@ export function returnGift(db: Db, id: string, now: number) {
     .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
 }
 
-/** The gifts that were paid, the newest first; with an address those from it, for it, and those that its account has opened. */
+/** Paid gifts, the newest first; with an address only those from or to it, or opened by its account. */
 export function selectGifts(db: Db, address: string | null, limit: number) {
   const isOf = sql`id in (
     select id from gifts where lower(giver_email) = lower(${address})
@@ -236,7 +232,7 @@ export function selectGifts(db: Db, address: string | null, limit: number) {
       .select()
       .from(gifts)
       .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
-      // The plus: few are found by their addresses, and they are not looked for along the order.
+      // The plus keeps the planner off the index on the date: an address has few gifts.
       .orderBy(address === null ? desc(gifts.createdAt) : sql`+created_at desc`)
       .limit(limit)
   );

@@ -18,7 +18,7 @@ import { correctAddress, type Gift, selectGift, selectGifts, selectGiftToRedeem 
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** What a link that is not ours, or not any more, is answered; a guess learns nothing from it. */
+/** The answer to every wrong link, so that guessing reveals nothing. */
 const WRONG_LINK = "Gift";
 
 function isCorrectable({ mailedAt, redeemedAt, refundedAt, expiresAt }: Gift, now: number): boolean {
@@ -47,7 +47,7 @@ function toOrder(gift: Gift, now: number): GiftOrder {
   };
 }
 
-/** The giver's page of a gift that is paid. @throws AppError `not_found` for a key that is not ours */
+/** The giver's page of a paid gift. @throws AppError `not_found` for an unknown key */
 export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Promise<GiftOrder> {
   return toOrder(await paidGift(ctx, order), ctx.now);
 }
@@ -59,10 +59,7 @@ async function paidGift(ctx: Ctx, order: string): Promise<Gift> {
   return gift;
 }
 
-/**
- * Another address for a gift that has not gone out. The one it has already is no change.
- * @throws AppError `not_found`, or `conflict` once it is too late
- */
+/** Changes the address of a gift that hasn't been sent. @throws AppError `not_found`, `conflict` if it's too late */
 export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGiftRequest): Promise<GiftOrder> {
   const gift = await paidGift(ctx, order);
   if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
@@ -75,7 +72,7 @@ export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGi
   return toOrder(corrected, ctx.now);
 }
 
-/** The gift of a recipient's key, as long as that is of its present address. @throws AppError `not_found` */
+/** The gift that a recipient's key opens, if the key is for its current address. @throws AppError `not_found` */
 export async function openGift(ctx: Ctx, token: string): Promise<Gift> {
   const key = readGiftKey(ctx.config, token);
   const [gift] = key === null ? [] : await selectGift(ctx.db, key.giftId);
@@ -89,7 +86,7 @@ export function stateOf(gift: Gift, now: number): GiftToRedeem["state"] {
   return state === "waiting" || state === "returned" || state === "delivered" ? "open" : state;
 }
 
-/** What the recipient's link shows. It changes nothing. @throws AppError `not_found` for a key that is not ours */
+/** What the recipient's link shows. Reading changes nothing. @throws AppError `not_found` for an unknown key */
 export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): Promise<GiftToRedeem> {
   const key = readGiftKey(ctx.config, token);
   if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));

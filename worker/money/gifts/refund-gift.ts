@@ -58,9 +58,8 @@ async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, rea
 }
 
 /**
- * Sends back what was paid for a gift that nobody has opened. The gift is closed before PayPal is called, so that it cannot be
- * opened meanwhile; a request that is repeated under its id goes on where the first one stopped.
- * @throws AppError `not_found`, `conflict` for a gift that was opened or sent back, `unavailable` while PayPal is away
+ * Refunds an unopened gift. It's closed before PayPal is called, so it can't be opened meanwhile. A repeat resumes where the first stopped.
+ * @throws AppError `not_found`, `conflict` for a gift that was opened or refunded, `unavailable` while PayPal is away
  */
 export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & { id: string }): Promise<DoneResponse> {
   const [[gift], [payment], refunds] = await ctx.db.batch([
@@ -82,14 +81,14 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
     await sendBack(ctx, gift, payment, request);
     return ANSWER;
   }
-  // Begun before, and PayPal gave no clear answer: under its first id, so that there is one refund.
+  // An earlier attempt got no clear answer. Its ID is reused, so only one refund is made.
   const begun = refunds.find(({ doneAt }) => doneAt === null);
   if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift is refunded already.");
   await sendBack(ctx, gift, payment, { ...request, requestId: begun.id });
   return ANSWER;
 }
 
-/** What a lost gift had left to add to the one behind it goes with it; the other's own months stay. */
+/** Takes the lost gift's remaining months off a later gift, whose own months stay. */
 function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, lostUntil, timezone }: Behind) {
   const lostFrom = addMonths(lostUntil, -monthsOf({ plan: lostPlan }), timezone);
   const added = lostUntil - Math.max(ctx.now, lostFrom);
@@ -98,9 +97,8 @@ function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, l
 }
 
 /**
- * Reads a gift's payment at PayPal: money that went back there ends the gift, opened or not. Nothing for a payment that is no gift's.
- * Answers who has lost by it what they had opened.
- * @throws PayPalError
+ * Reads a gift's payment at PayPal and ends the gift, opened or not, if its money went back. @throws PayPalError
+ * @returns the member who lost access by it
  */
 export async function syncGiftPayment(
   ctx: Ctx,
@@ -130,7 +128,7 @@ export async function syncGiftPayment(
     ...(gift.redeemedAt === null && !isReversed ? [refundMail(ctx, gift, payment.amountCents).insert] : []),
   ]);
   if (gift.memberId !== null) return gift.memberId;
-  // It may have been opened while PayPal was asked.
+  // It may have been opened during the call to PayPal.
   const [now] = await selectGift(ctx.db, gift.id);
   if (now?.memberId) await recomputeAccess(ctx.db, [now.memberId], { now: ctx.now });
   return now?.memberId ?? null;

@@ -28,20 +28,18 @@ const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
 type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
 
 /**
- * Sends back what PayPal has charged for an account since it was closed, once for each payment; all that it has charged, where the
- * subscription was not known while the account was open. Where PayPal refuses, the payment
- * stays in the admin area, to be refunded by hand. A repeat goes on where the last run ended: each refund emails its payer and alerts the operator.
- * @throws PayPalError while PayPal does not answer, and AppError `unavailable` while the operator can't be told, so that it is tried again
+ * Refunds what PayPal charged after the account was closed, or everything if the subscription wasn't known before. Refused refunds are
+ * left to the administrator. @throws PayPalError, AppError `unavailable` while the operator can't be alerted
  */
 export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {
   const [member] = memberId === null ? [] : await selectClosedMember(ctx.db, memberId);
   const [known] = await selectSubscription(ctx.db, read.id);
   const closedAt = member?.deletedAt ?? 0;
-  // PayPal tells whole seconds.
+  // PayPal reports whole seconds.
   const since = known && known.createdAt < closedAt ? Math.floor(closedAt / 1000) * 1000 : 0;
   const ids = list.map(({ id }) => refundIdOf(id));
   const asked = new Map((await selectRefunds(ctx.db, ids)).map((refund) => [refund.id, refund]));
-  // One whose answer was lost stands at PayPal already, and is finished under its id.
+  // A refund whose answer was lost exists at PayPal already and is finished under its ID.
   const charged = list.filter(
     ({ id, time, status = "COMPLETED" }) => time >= since && (status === "COMPLETED" || asked.has(refundIdOf(id))),
   );
@@ -64,7 +62,7 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
 
 type SentBack = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-/** Sends a payment back unless that is `done`, and writes to its payer. */
+/** Refunds a payment unless that is `done`, and emails its payer. */
 async function sendBack(
   ctx: Ctx,
   { id: paymentId, amountCents, currency, subscriptionId }: Payment,
@@ -84,7 +82,7 @@ async function sendBack(
   }
 }
 
-/** Writes it down with the email to the payer, once; there is no address any more once the member's data went. */
+/** Audits the refund and emails the payer, once. A purged member has no address. */
 async function noteSentBack(
   ctx: Ctx,
   { id: memberId, email: to, timezone }: ClosedMember,

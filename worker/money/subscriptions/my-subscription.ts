@@ -33,12 +33,12 @@ export function toPayment(stored: Stored): Payment {
 
 type State = NonNullable<MySubscription["subscription"]>["state"];
 
-/** Whether PayPal may charge for it, and nobody has asked it to stop: access may be over all the same. */
+/** Whether PayPal may charge for it and nobody has asked to cancel. Access may be over even so. */
 function isCharged({ subscription }: OwnedSubscription): boolean {
   return isLive(subscription) && subscription.cancelAskedAt === null;
 }
 
-/** Before its first payment, which is not late yet: what a second try opens with it is closed until then. */
+/** Whether its first payment is awaited and not overdue. A repeated attempt gives no access until then. */
 function isAwaited(owned: OwnedSubscription, now: number): boolean {
   const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = owned.subscription;
   if (!isCharged(owned) || status === "SUSPENDED" || lastPaymentAt !== null) return false;
@@ -55,12 +55,12 @@ function stateOf(owned: OwnedSubscription, now: number): State {
   return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
 }
 
-/** Of one that is to end the paid end, before PayPal has heard of it, too: the grace is for charges to come. */
+/** For a cancelled one, the paid end even before PayPal confirms: the grace period is for future charges. */
 function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): number | null {
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }
 
-/** The paid end, not the grace; before a first payment its start, up to which other access lasts. Null once it is over. */
+/** The paid end without grace; before a first payment its start, through which other access lasts. Null once it's over. */
 function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
   const { lastPaymentAt, startsAt, paidUntil } = subscription;
   const end = lastPaymentAt === null ? startsAt : (paidUntil ?? accessUntil);
@@ -71,9 +71,9 @@ function isOpen({ accessUntil, subscription }: OwnedSubscription, now: number): 
   return (accessUntil ?? 0) > now && subscription.revokedAt === null;
 }
 
-/** The subscription that counts now, and the one that was bought in its place and begins later. */
+/** The current subscription, and the one bought to replace it later. */
 function pick(owned: OwnedSubscription[], now: number) {
-  // One that is charged for is never hidden behind another that is over, nor what is paid for behind one that nobody ever paid.
+  // A charged subscription is never hidden by one that is over, nor a paid one by one that was never paid.
   const newest = owned.find(isCharged) ?? owned.find((one) => isLive(one.subscription) || isOpen(one, now)) ?? owned[0];
   if (!newest) return { current: null, next: null };
   const older = owned.slice(owned.indexOf(newest) + 1);
@@ -120,9 +120,8 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
 }
 
 /**
- * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
- * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away: the wish is kept, and the hourly cron
- * tells it
+ * Cancels all charged subscriptions; access lasts through the paid time. A repeat changes nothing. @throws AppError `conflict` if nothing
+ * is charged, `unavailable` while PayPal is away: the request is stored, and the hourly cron repeats it
  */
 export async function cancelMySubscription(ctx: Ctx, memberId: string, reason?: string): Promise<MySubscription> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);

@@ -21,19 +21,19 @@ import { requirePayPal } from "./store-reading.ts";
 import { putOffReading, type Subscription, selectDueReadings } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** Each is read by two calls, a checkout that nobody approved by one; PayPal names no limit. What is left is the next hour's. */
+/** Each takes two calls, an unapproved checkout one. PayPal names no limit. The rest waits for the next hour. */
 const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;
-/** As long somebody may take to agree before we ask without being told. */
+/** How long a buyer may take to approve before we ask without an event. */
 const AGREEING_MS = HOUR_MS / 4;
-/** What cannot be read for longer differs, as far as we know. */
+/** A subscription that can't be read for longer counts as different. */
 const UNREAD_TOLD_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
 const BODIES_KEPT_MS = 30 * DAY_MS;
 const CHECKOUT_KEPT_MS = 30 * DAY_MS;
 
-/** What a reading without any event of PayPal's has changed: something that we should have heard of. */
+/** What a reading changed without an event from PayPal, which should have sent one. */
 function differenceOf(before: Subscription, after: Subscription): string | null {
   const changes = [
     before.status === after.status ? null : `${before.status} → ${after.status}`,
@@ -58,7 +58,7 @@ async function doOpenEvents(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
   });
 }
 
-/** Reads one that is due, and notes what nobody had told or cannot be put right. */
+/** Reads a due subscription and records what no event reported or what can't be corrected. */
 async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
   const applied = await syncSubscription(ctx, before.id);
   if (applied.state === "applied") {
@@ -89,7 +89,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
     of: "checkout",
     before: ctx.now - AGREEING_MS,
     ask: async ({ id, providerId: subscriptionId, createdAt }) => {
-      // What nobody approves PayPal forgets some day, which is nothing to be refused.
+      // PayPal forgets unapproved subscriptions in time, which is no reason to refuse them.
       const read = await requirePayPal(ctx).readSubscription(subscriptionId);
       const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
       const synced = isApproved ? await syncSubscription(ctx, subscriptionId) : null;
@@ -107,7 +107,7 @@ const auditedDetails = z.object({
   why: z.string().optional(),
 });
 
-/** Yesterday's differences and refusals in one mail to whoever runs the house; without an address they stand on Overview and in the log. */
+/** Emails the operator yesterday's differences and refusals. Without an address, they're on Overview and in the log. */
 async function report(ctx: Ctx): Promise<void> {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return;
@@ -136,9 +136,8 @@ async function report(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Puts right what differs from PayPal: does what events are still open, reads each subscription that is due and each checkout that
- * was never confirmed. What cannot be read is put off and holds nothing up; while PayPal as a whole is away it stops, and the next
- * hour goes on where it was.
+ * Corrects differences from PayPal: applies open events, reads due subscriptions and unconfirmed checkouts. Failed ones are postponed;
+ * while PayPal is away it stops, and the next hour continues.
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
@@ -149,7 +148,7 @@ export async function reconcile(ctx: Ctx): Promise<void> {
   await readOpenCheckouts(ctx, askInTurn);
 }
 
-/** Empties the bodies of old events, and forgets checkouts that led to nothing. */
+/** Empties old events' bodies and deletes abandoned checkouts. */
 export async function purgePayments(ctx: Ctx): Promise<void> {
   await ctx.db.batch([
     emptyBodies(ctx.db, ctx.now - BODIES_KEPT_MS, PURGED_PER_HOUR),
