@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
-import type { NewMember } from "../account/member/member.ts";
+import type { Member, NewMember } from "../account/member/member.ts";
 import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../account/member/members.queries.ts";
 import { hasAwaited } from "./subscription-grants.queries.ts";
 
@@ -41,19 +41,15 @@ export function insertGrant(db: Db, grant: NewAccessGrant) {
 }
 
 /** What the answer about a trial says. */
-export type GrantedTrial = {
-  startsAt: number;
-  until: number;
-  grantedAt: number;
-  email: string;
-  memberSince: number;
-  timezone: string;
-  suppressedAt: number | null;
-};
+export type GrantedTrial = Pick<AccessGrant, "startsAt" | "until"> &
+  Pick<Member, "email" | "emailKey" | "timezone" | "suppressedAt" | "deletedAt"> & {
+    grantedAt: number;
+    memberSince: number;
+  };
 
 /** The trial granted to a request, and its member. */
 export function selectTrialBySource(db: Db, sourceId: string) {
-  return db.all<GrantedTrial & { emailKey: string; deletedAt: number | null }>(sql`
+  return db.all<GrantedTrial>(sql`
     select g.starts_at as startsAt, g.until, g.created_at as grantedAt, m.email, m.email_key as emailKey,
       m.created_at as memberSince, m.timezone, m.suppressed_at as suppressedAt, m.deleted_at as deletedAt
     from access_grants g join members m on m.id = g.member_id
@@ -77,19 +73,13 @@ function hasTrialsOnly(now: number): SQL {
     and not ${hasAwaited(sql`m.id`, now)}`;
 }
 
+type TrialGrant = Omit<NewAccessGrant, "source" | "createdAt"> & { lastEnd: number | null; now: number };
+
 /**
  * Grants a trial if the member's other access and last trial end are as they were read. Otherwise the member ID is null, which
  * fails the whole batch.
  */
-export function insertTrialGrant(
-  db: Db,
-  {
-    memberId,
-    lastEnd,
-    now,
-    ...grant
-  }: Omit<NewAccessGrant, "source" | "createdAt"> & { lastEnd: number | null; now: number },
-) {
+export function insertTrialGrant(db: Db, { memberId, lastEnd, now, ...grant }: TrialGrant) {
   const unchanged = sql<string>`(
     select m.id from members m
     where m.id = ${memberId} and m.deleted_at is null and ${hasTrialsOnly(now)}
@@ -126,7 +116,7 @@ export function selectGrantsOf(db: Db, memberId: string) {
 
 /** Ends a current or future grant, but not a subscription's. */
 export function endGrant(db: Db, { id, memberId }: { id: string; memberId: string }, now: number) {
-  const reason: GrantEndReason = "cancelled";
+  const reason = "cancelled" satisfies GrantEndReason;
   return db.all<{ id: string }>(sql`
     update access_grants as g set ended_at = ${now}, end_reason = ${reason}
     where g.id = ${id} and g.member_id = ${memberId} and g.source <> 'subscription' and ${endOf} > ${now}
@@ -155,7 +145,7 @@ export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { no
 
 /** Ends a deleted member's remaining grants. */
 export function endGrantsOfDeleted(db: Db, memberId: string, now: number) {
-  const reason: GrantEndReason = "account_deleted";
+  const reason = "account_deleted" satisfies GrantEndReason;
   return db.run(sql`
     update access_grants as g set ended_at = ${now}, end_reason = ${reason}
     where g.member_id = ${memberId} and ${endOf} > ${now}
@@ -172,11 +162,8 @@ export function selectMembersChangingBy(db: Db, instant: number) {
     .limit(MEMBERS_PER_TICK);
 }
 
-type Recomputed = {
-  now: number;
-  /** The instant for type, status, and shown end: `now`, except in an early tick. */
-  wordsAt?: number;
-};
+/** `wordsAt` is the instant for type, status, and shown end: `now`, except in an early tick. */
+type Recomputed = { now: number; wordsAt?: number };
 
 /** The only statement that writes access, type, status, shown end and highest plan. Runs in every batch that changes a grant. */
 export function recomputeAccess(db: Db, memberIds: string[], { now, wordsAt = now }: Recomputed) {

@@ -15,12 +15,7 @@ export function insertGiftGrant(db: Db, { id, giftId, memberId, plan, startsAt, 
 }
 
 /** Moves a gift that hasn't begun, because what it waited for ended earlier. */
-export function moveGiftGrant(
-  db: Db,
-  giftId: string,
-  { startsAt, until }: Pick<GiftGrant, "startsAt" | "until">,
-  now: number,
-) {
+export function moveGiftGrant(db: Db, { giftId, startsAt, until }: GiftGrant, now: number) {
   return db.all<{ id: string }>(sql`
     update access_grants set starts_at = ${startsAt}, until = ${until}, paid_until = ${until}
     where source = 'gift' and source_id = ${giftId} and ended_at is null and starts_at > ${now} and starts_at <> ${startsAt}
@@ -42,10 +37,7 @@ export function selectGiftsBehind(db: Db, giftId: string, now: number) {
     where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null and g.until > ${now}
       and h.source = 'gift' and h.ended_at is null and h.until > g.until`);
 }
-export type Behind = {
-  id: string;
-  plan: GrantPlan;
-  startsAt: number;
+export type Behind = Pick<GiftGrant, "id" | "plan" | "startsAt"> & {
   lostPlan: GrantPlan;
   lostUntil: number;
   timezone: string;

@@ -1,9 +1,7 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
-import { DAY_MS } from "#domain/durations.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
@@ -25,39 +23,27 @@ import {
   selectOpenGrants,
   selectTrialBySource,
 } from "./access-grants.queries.ts";
-import { extensionOf } from "./change-trial.ts";
+import { extensionOf, monthsOf, monthsText } from "./change-trial.ts";
 import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
-
-const MEAN_MONTH_MS = 30.4375 * DAY_MS;
 
 /** What a grant was decided on. It's only written while none of this has changed. */
 type Situation = { member: Member | undefined; lastEnd: number | null };
-type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
-
-function describeLength(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
-}
 
 function describeEnd(endsAt: number, member: Member | undefined): string {
-  return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
-}
-
-/** The months a trial was granted for, whatever the time zone and month lengths. */
-function monthsOf({ startsAt, until }: GrantedTrial): number {
-  return Math.round((until - startsAt) / MEAN_MONTH_MS);
+  return longDateIn(member?.timezone ?? DEFAULT_ZONE, endsAt);
 }
 
 function answerTo(trial: GrantedTrial): CreateTrialResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "started again";
   const verb = startsAt > grantedAt ? "extended" : fresh;
-  const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
+  const period = `${monthsText(monthsOf(trial))}, until ${longDateIn(timezone, until)}`;
   const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
 
 /** The first answer to a repeated request. @throws AppError `conflict` if it now asks for something else */
-function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): CreateTrialResponse {
+function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): CreateTrialResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
     throw conflict("This request was already used for another trial. Please fill in the form again.");
@@ -65,11 +51,7 @@ function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): Creat
 }
 
 /** @throws AppError `conflict` for someone with current or future access other than trials */
-async function readSituation(
-  ctx: Ctx,
-  input: CreateTrialRequest,
-  sourceId: string,
-): Promise<Situation & { earlier: EarlierTrial | undefined }> {
+async function readSituation(ctx: Ctx, input: CreateTrialRequest, sourceId: string) {
   const emailKey = emailKeyOf(input.email);
   const [[earlier], [member], open, [awaited]] = await ctx.db.batch([
     selectTrialBySource(ctx.db, sourceId),
@@ -100,19 +82,14 @@ function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
 }
 
 /** Writes account, grant, link, and email together, or nothing if the situation has changed. */
-async function writeTrial(
-  ctx: Ctx,
-  input: CreateTrialRequest,
-  sourceId: string,
-  { member, lastEnd }: Situation,
-): Promise<GrantedTrial> {
+async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string, { member, lastEnd }: Situation) {
   const startsAt = lastEnd ?? ctx.now;
   const until = addMonths(startsAt, input.trialMonths, member?.timezone ?? DEFAULT_ZONE);
   const name = splitName(input.name);
   const account = member ?? newAccount(ctx, { email: input.email, ...name });
   const parameters = {
     name: name.firstName,
-    durationText: describeLength(input.trialMonths),
+    durationText: monthsText(input.trialMonths),
     endDateText: describeEnd(until, member),
   };
   const content =
@@ -152,7 +129,7 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<C
     if (after.earlier) return repeatedAnswer(input, after.earlier);
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
-    const more = describeLength(input.trialMonths);
+    const more = monthsText(input.trialMonths);
     throw conflict(
       `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
     );

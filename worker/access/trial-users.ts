@@ -1,5 +1,6 @@
 import type { TrialUser, TrialUsersRequest } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { selectMember, selectTrialMembers } from "../account/member/members.queries.ts";
@@ -15,31 +16,13 @@ const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 /** Members whose access is or was a trial, the last to end first; up to `limit` after the member `after`. */
 export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersRequest): Promise<TrialUser[]> {
   const members = await selectTrialMembers(ctx.db, { limit: limit ?? null, after: after ?? null });
-  return members.map(
-    ({
-      id,
-      firstName,
-      lastName,
-      email,
-      timezone,
-      subscriptionStatus,
-      subscriptionEndsAt,
-      hasPassword,
-      suppressedAt,
-    }) => ({
-      id,
-      firstName,
-      lastName,
-      email,
-      trialEndDate: subscriptionEndsAt === null ? null : new Date(subscriptionEndsAt).toISOString(),
-      lastDay:
-        subscriptionStatus === "trial" && subscriptionEndsAt !== null && subscriptionEndsAt > ctx.now
-          ? dateIn(timezone, subscriptionEndsAt)
-          : null,
-      hasPassword: hasPassword === 1,
-      isSuppressed: suppressedAt !== null,
-    }),
-  );
+  return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
+    ...person,
+    trialEndDate: isoOrNull(endsAt),
+    lastDay: subscriptionStatus === "trial" && endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
+    hasPassword: person.hasPassword === 1,
+    isSuppressed: suppressedAt !== null,
+  }));
 }
 
 /**

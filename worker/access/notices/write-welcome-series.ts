@@ -5,7 +5,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { type Joined, type Place, recordWelcomed, selectJoined } from "./welcome-series.queries.ts";
+import { type Joined, type Place, recordWelcomed, selectJoined } from "./notices.queries.ts";
 
 /** New members are in the database by then, with the time their request began. */
 const SETTLED_MS = 5 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import type { GrantPlan } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import {
@@ -18,15 +19,16 @@ import { markGranted, selectGiftsToPlace, selectWaitingMembers } from "./gifts.q
 const MEMBERS_PER_SLICE = 100;
 const SLICES_PER_HOUR = 10;
 
-type Placing = { plan: "monthly" | "quarterly" | "annual"; timezone: string; now: number };
+type Placing = { plan: GrantPlan; timezone: string; now: number };
+type Stretch = Omit<OpenStretch, "startsAt">;
 
 /**
  * When a gift begins and ends; null while a subscription keeps charging. It begins when paid time ends, and its months are added
  * after all other access, so none is lost.
  */
-export function placeOf(open: Omit<OpenStretch, "startsAt">[], { plan, timezone, now }: Placing) {
+export function placeOf(open: Stretch[], { plan, timezone, now }: Placing) {
   if (open.some(({ isPaidFor }) => isPaidFor)) return null;
-  const lastEnd = (stretches: OpenStretch[]) => Math.max(now, ...stretches.map(({ endsAt }) => endsAt));
+  const lastEnd = (stretches: Stretch[]) => Math.max(now, ...stretches.map(({ endsAt }) => endsAt));
   const startsAt = lastEnd(open.filter(({ source }) => source === "subscription"));
   return { startsAt, until: addMonths(lastEnd(open), monthsOf({ plan }), timezone) };
 }
@@ -40,7 +42,7 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
   ]);
   if (!member) return;
   // Gifts that haven't begun are placed anew, one after the other.
-  let stretches: Parameters<typeof placeOf>[0] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
+  let stretches: Stretch[] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
   for (const gift of toPlace) {
     const { timezone } = member;
     const place = placeOf(stretches, { plan: gift.plan, timezone, now: ctx.now });
@@ -56,7 +58,7 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
         markGranted(ctx.db, gift.id, ctx.now),
         auditChange(ctx, { actor: "system", action: "gift.start", subject: memberId, details: { giftId: gift.id } }),
         insertGiftGrant(ctx.db, grant, ctx.now),
-        moveGiftGrant(ctx.db, gift.id, place, ctx.now),
+        moveGiftGrant(ctx.db, grant, ctx.now),
         updateMember(ctx.db, memberId, { giftGiverName: gift.giverName, updatedAt: ctx.now }),
         recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         mail.insert,
