@@ -1,8 +1,8 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -13,7 +13,7 @@ import { isRefusal, type PayPalError } from "../kernel/paypal/paypal-error.ts";
 import { type Payment, selectPaymentsOf } from "./payments.queries.ts";
 import { refund } from "./refund/refund.ts";
 import { insertAskedRefund, selectForRefund } from "./refund/refunds.queries.ts";
-import { toInstant, toPayment } from "./subscriptions/my-subscription.ts";
+import { toPayment } from "./subscriptions/my-subscription.ts";
 import { requirePayPal } from "./subscriptions/store-reading.ts";
 import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
 import {
@@ -24,7 +24,6 @@ import {
 import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subscription.ts";
 
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
-const PAYMENTS_SHOWN = 120;
 const DEFAULT_REASON = "Administrative cancellation";
 
 const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
@@ -32,7 +31,7 @@ const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WI
 const refundable = ({ state, amountCents, refundedCents }: Payment) =>
   state === "reversed" ? 0 : amountCents - refundedCents;
 
-const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
+const dayOf = (at: number) => longDateIn(DEFAULT_ZONE, at);
 
 /** Asking for a cancellation isn't enough: PayPal may charge until it has accepted it. */
 function sentencesOf(owned: OwnedSubscription, now: number): string {
@@ -66,7 +65,7 @@ function sentenceOf(
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
   const [owned, payments] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
-    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectPaymentsOf(ctx.db, memberId),
   ]);
   return {
     subscriptions: owned.map((one) => {
@@ -75,9 +74,9 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       return {
         ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
         ours: sentencesOf(one, ctx.now),
-        accessUntil: toInstant(one.accessUntil),
-        nextBillingAt: toInstant(at.nextBillingAt),
-        lastEventAt: toInstant(at.lastEventAt),
+        accessUntil: isoOrNull(one.accessUntil),
+        nextBillingAt: isoOrNull(at.nextBillingAt),
+        lastEventAt: isoOrNull(at.lastEventAt),
         readAt: new Date(at.readAt).toISOString(),
         isDouble: isDouble(one, owned),
       };

@@ -1,7 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, planName } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -34,11 +33,7 @@ type Transition = {
   payments: Payment[];
 };
 
-export function planName(plan: Subscription["plan"]): string {
-  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
-}
-
-const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
+const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => longDateIn(timezone, at);
 
 const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) =>
   mails.map((mail) => queueMailOnce(ctx, { ...mail, memberId, to }));
@@ -115,12 +110,9 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
   const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`);
   const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
   const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
+  const parameters = { ...words, number, dateText, periodText, taxText };
   return [
-    {
-      kind: "payment-receipt",
-      id: `receipt-${number}`,
-      parameters: { ...words, number, dateText, periodText, taxText },
-    },
+    { kind: "payment-receipt", id: `receipt-${number}`, parameters },
     ...(isRecovery ? [{ kind: "payment-recovered" as const, id: `recovered-${number}`, parameters: words }] : []),
   ];
 }

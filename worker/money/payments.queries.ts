@@ -25,7 +25,10 @@ export const firstPaidAt = sql<
   number | null
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
-export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
+/** Ten years of monthly payments. */
+const PAYMENTS_SHOWN = 120;
+
+export function selectPaymentsOf(db: Db, memberId: string) {
   const refundReason = sql<string | null>`(
     select r.reason from refunds r where r.payment_id = payments.id order by r.asked_at desc limit 1)`;
   return db
@@ -34,7 +37,7 @@ export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
     .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
     .where(eq(payments.memberId, memberId))
     .orderBy(desc(payments.paidAt))
-    .limit(limit);
+    .limit(PAYMENTS_SHOWN);
 }
 
 /** Stores a payment; a known one stays unchanged. */

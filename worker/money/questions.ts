@@ -16,8 +16,7 @@ import {
 } from "./questions.queries.ts";
 
 /** Per kind. One network may begin 120 an hour. */
-const NEW_PER_HOUR = 150;
-const AGAIN_PER_HOUR = 50;
+const PER_HOUR = { first: 150, again: 50 };
 const NOT_READ = { checkout: "checkout_not_read", gift: "gift_order_not_read" } as const;
 
 export const notAsOrdered = () =>
@@ -50,15 +49,12 @@ export async function lookAtOpen(
   askInTurn: AskInTurn,
   { of, ask, ...begun }: { of: Kind; before?: number; ask: (open: Open) => Promise<void> },
 ): Promise<void> {
-  await askInTurn(
-    await selectOpen(ctx.db, of, { now: ctx.now, ...begun, first: NEW_PER_HOUR, again: AGAIN_PER_HOUR }),
-    {
-      idOf: ({ providerId }) => providerId,
-      ask,
-      putOff: ({ id, providerId, createdAt }, error) => {
-        log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
-        return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
-      },
+  await askInTurn(await selectOpen(ctx.db, of, { now: ctx.now, ...begun, ...PER_HOUR }), {
+    idOf: ({ providerId }) => providerId,
+    ask,
+    putOff: ({ id, providerId, createdAt }, error) => {
+      log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
+      return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
     },
-  );
+  });
 }

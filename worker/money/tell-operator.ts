@@ -2,11 +2,11 @@ import { utcText, wayOf } from "#domain/rules/incidents.ts";
 import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
 import { callWebhook } from "../incidents/call-webhook.ts";
 import { selectUnsettled } from "../incidents/incidents.queries.ts";
+import { mailToOperator } from "../incidents/mail-to-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unavailable } from "../kernel/errors.ts";
 import type { countAttempt } from "../kernel/limits/attempt-counters.queries.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
 
 /** A money matter for the operator. The `id` identifies it: a repeat writes no second email. */
 type News = { id: string; kind: string; title: string; detail: string; mend: string };
@@ -20,20 +20,15 @@ async function tellByWebhook(ctx: Ctx, { kind, title, detail, mend }: News): Pro
   return callWebhook(ctx, { kind, title, detail, mend, begunAt: ctx.now, endedAt: null });
 }
 
-function operatorMail(ctx: Ctx, { id, title, detail, mend }: News) {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return null;
-  const parameters = { title, detail, mend, sinceText: utcText(ctx.now) };
-  return queueMailOnce(ctx, { id, kind: "incident-begun", memberId: null, to: operatorEmail, parameters });
-}
-
 /**
  * Alerts the operator, then writes `entry` and `beside`. A Worker that ends in between alerts twice, never not at all.
  * @throws AppError `unavailable` if the webhook doesn't accept the alert; the caller has to try again
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, news: News, beside: ReturnType<typeof countAttempt>[] = []) {
   const isTold = await tellByWebhook(ctx, news);
-  const mail = operatorMail(ctx, news);
+  const { id, title, detail, mend } = news;
+  const parameters = { title, detail, mend, sinceText: utcText(ctx.now) };
+  const mail = mailToOperator(ctx, { id, kind: "incident-begun", parameters });
   const mails = mail ? [mail.insert] : [];
   if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
   // Marked as not alerted.

@@ -1,13 +1,13 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLAN_IDS, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLAN_IDS, PLANS, type PlanId, planName } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import type { Member } from "../../account/member/member.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { planName } from "../payment-mails.ts";
 import { isLive } from "../subscriptions/subscription-states.ts";
 import {
   type OwnedSubscription,
@@ -26,11 +26,6 @@ export type Holding = {
   hasTried: boolean;
 };
 
-/** Statements for `toHolding`. */
-export function holdingStatements(ctx: Ctx, memberId: string) {
-  return [selectSubscriptionsOf(ctx.db, memberId), selectOtherEnd(ctx.db, memberId, ctx.now)] as const;
-}
-
 const latest = (ends: (number | null | undefined)[]) => {
   const known = ends.filter((end) => end != null);
   return known.length === 0 ? null : Math.max(...known);
@@ -44,7 +39,11 @@ function isPaidAfter(owned: OwnedSubscription[], { createdAt }: OwnedSubscriptio
   );
 }
 
-export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnType<typeof selectOtherEnd>>): Holding {
+export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
+
+export async function holdingOf({ db, now }: Ctx, memberId: string | undefined): Promise<Holding> {
+  if (memberId === undefined) return NOTHING_HELD;
+  const [owned, [other]] = await db.batch([selectSubscriptionsOf(db, memberId), selectOtherEnd(db, memberId, now)]);
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   return {
     owned,
@@ -55,8 +54,6 @@ export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnTyp
     ),
   };
 }
-
-export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
 
 /** How a plan is sold to this buyer: first charge, what it replaces, and why it can't be bought. */
 export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: Holding, now: number) {
@@ -103,20 +100,17 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
     const day = terms.startsAt === null ? null : dayOf(buyer, terms.startsAt);
     return {
       plan,
-      startsAt: terms.startsAt === null ? null : new Date(terms.startsAt).toISOString(),
+      startsAt: isoOrNull(terms.startsAt),
       replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
       refusal: terms.refusal,
       consentText: checkoutConsent(plan, day).text,
       note: terms.refusal ? "" : noteOf(plan, terms, day ?? ""),
     };
   });
-  return {
-    provider: paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl },
-    email: buyer?.email ?? null,
-    offers,
-  };
+  const provider = paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl };
+  return { provider, email: buyer?.email ?? null, offers };
 }
 
 export function dayOf(buyer: Buyer, at: number): string {
-  return formatLongDate(dateIn(buyer?.timezone ?? "America/Chicago", at));
+  return longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);
 }

@@ -16,7 +16,7 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { grantMediaPass } from "../../media/media-pass-cookie.ts";
-import { holdingStatements, NOTHING_HELD, offersFor, toHolding } from "./checkout-offers.ts";
+import { holdingOf, NOTHING_HELD, offersFor } from "./checkout-offers.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
 
@@ -34,14 +34,9 @@ async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
 }
 
 async function readOffers(c: Context<HttpEnv>): Promise<CheckoutOffers> {
-  const { ctx } = c.var;
   const session = await bearerSession(c);
-  if (!session) return offersFor(ctx, null, NOTHING_HELD);
-  const [member, [owned, other]] = await Promise.all([
-    buyerOf(c),
-    ctx.db.batch([...holdingStatements(ctx, session.memberId)]),
-  ]);
-  return member ? offersFor(ctx, member, toHolding(owned, other)) : offersFor(ctx, null, NOTHING_HELD);
+  const [member, holding] = await Promise.all([buyerOf(c), holdingOf(c.var.ctx, session?.memberId)]);
+  return offersFor(c.var.ctx, member, member ? holding : NOTHING_HELD);
 }
 
 /** /api/checkout: buying, with or without a session. */

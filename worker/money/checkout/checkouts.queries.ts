@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
@@ -8,6 +9,13 @@ import { DAY_MS } from "#domain/durations.ts";
 export const CHECKOUT_OPEN_MS = 3 * DAY_MS;
 
 export type Checkout = typeof checkouts.$inferSelect;
+
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof checkouts>, ...onlyIf: SQL[]) {
+  return db
+    .update(checkouts)
+    .set(values)
+    .where(and(eq(checkouts.id, id), ...onlyIf));
+}
 
 export function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert) {
   return db.insert(checkouts).values(checkout).onConflictDoNothing().returning();
@@ -37,36 +45,25 @@ export function selectCheckoutOutcome(db: Db, id: string) {
 
 /** Replaces the nonce for a repeated request, unless the checkout has created its account or the nonce was used. */
 export function renewNonce(db: Db, id: string, nonceHash: string) {
-  return db
-    .update(checkouts)
-    .set({ nonceHash })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.nonceUsedAt), eq(checkouts.createdMember, false)))
-    .returning({ id: checkouts.id });
+  const { id: renewed, nonceUsedAt, createdMember } = checkouts;
+  return change(db, id, { nonceHash }, isNull(nonceUsedAt), eq(createdMember, false)).returning({ id: renewed });
 }
 
 /** Stores the subscription's ID once and returns the stored one. */
 export function setCheckoutSubscription(db: Db, id: string, subscriptionId: string) {
-  return db
-    .update(checkouts)
-    .set({ subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` })
-    .where(eq(checkouts.id, id))
-    .returning({ subscriptionId: checkouts.subscriptionId });
+  const once = { subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` };
+  return change(db, id, once).returning({ subscriptionId: checkouts.subscriptionId });
 }
 
 /** Stores PayPal's plan for checkouts that began before this column. */
 export function setCheckoutPlan(db: Db, id: string, planId: string) {
-  return db
-    .update(checkouts)
-    .set({ planId })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.planId)));
+  return change(db, id, { planId }, isNull(checkouts.planId));
 }
 
-export function bindCheckout(
-  db: Db,
-  id: string,
-  change: Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">,
-) {
-  return db.update(checkouts).set(change).where(eq(checkouts.id, id));
+type Bought = Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">;
+
+export function bindCheckout(db: Db, id: string, bought: Bought) {
+  return change(db, id, bought);
 }
 
 export function bindConsent(db: Db, checkoutId: string, memberId: string) {
@@ -77,11 +74,9 @@ export function bindConsent(db: Db, checkoutId: string, memberId: string) {
 /** Uses the nonce of a checkout that created its account; no change if it's used or too old. */
 export function spendNonce(db: Db, id: string, spending: { sessionId: string; now: number; after: number }) {
   const { sessionId, now, after } = spending;
-  const { nonceUsedAt, createdMember, createdAt } = checkouts;
-  return db
-    .update(checkouts)
-    .set({ nonceUsedAt: now, sessionId })
-    .where(and(eq(checkouts.id, id), isNull(nonceUsedAt), eq(createdMember, true), gt(createdAt, after)));
+  const isUnused = isNull(checkouts.nonceUsedAt);
+  const isYoung = gt(checkouts.createdAt, after);
+  return change(db, id, { nonceUsedAt: now, sessionId }, isUnused, eq(checkouts.createdMember, true), isYoung);
 }
 
 /** When a checkout's nonce was used, and the session it opened, if that still exists. */

@@ -1,3 +1,4 @@
+import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { insertSessionByCheckout } from "../../account/sessions/sessions.queries.ts";
@@ -16,13 +17,7 @@ import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } fr
 /** `memberId` is of the caller's session, if any. */
 type Input = { id: string; nonce: string | null; memberId: string | null; client: Client };
 
-export type Confirmed = {
-  state: "active" | "confirming" | "not_approved";
-  subscriptionId: string;
-  session: OpenedSession | null;
-  needsLogin: boolean;
-  opensWithPayment: boolean;
-};
+type Confirmed = Omit<ConfirmCheckoutResponse, "token"> & { session: OpenedSession | null };
 
 /**
  * A checkout's outcome, read at PayPal; polled while `confirming`. The nonce's holder is signed in once if the account is new and has no
@@ -46,21 +41,16 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
 }
 
 async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confirmed["state"]> {
-  const said = await askOnce<"confirming" | "not_approved" | "refused">(
-    ctx,
-    { of: "checkout", id },
-    {
-      sync: async () => {
-        const { state } = await syncSubscription(ctx, subscriptionId);
-        if (state === "foreign") return "refused";
-        return state === "applied" ? null : "not_approved";
-      },
-      readLast: async () => {
-        const [found] = await selectCheckoutOutcome(ctx.db, id);
-        return found?.subscriptionId ? null : (found?.checkout.answer ?? "confirming");
-      },
-    },
-  );
+  const sync = async () => {
+    const { state } = await syncSubscription(ctx, subscriptionId);
+    if (state === "foreign") return "refused";
+    return state === "applied" ? null : "not_approved";
+  };
+  const readLast = async () => {
+    const [found] = await selectCheckoutOutcome(ctx.db, id);
+    return found?.subscriptionId ? null : (found?.checkout.answer ?? "confirming");
+  };
+  const said = await askOnce(ctx, { of: "checkout", id }, { sync, readLast });
   if (said === "refused") throw notAsOrdered();
   return said ?? "active";
 }

@@ -12,7 +12,7 @@ import { conflict, gone, invalid, unavailable } from "../../kernel/errors.ts";
 import { emailKeyOf, sha256 } from "../../kernel/hashing.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
-import { dayOf, holdingStatements, NOTHING_HELD, termsOf, toHolding } from "./checkout-offers.ts";
+import { dayOf, holdingOf, termsOf } from "./checkout-offers.ts";
 import {
   type Checkout,
   insertCheckout,
@@ -32,12 +32,6 @@ const USED = "This request was already used for another checkout. Please load th
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
 /** `nonce` is set as the buyer's cookie. */
 type Started = StartCheckoutResponse & { nonce: string };
-
-async function holdingOf(ctx: Ctx, member: Member | null) {
-  if (!member) return NOTHING_HELD;
-  const [owned, other] = await ctx.db.batch([...holdingStatements(ctx, member.id)]);
-  return toHolding(owned, other);
-}
 
 /**
  * Stores a checkout and creates its subscription at PayPal; a repeat returns the same one. It reveals whether an address has an account
@@ -59,7 +53,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     selectAccountByEmail(ctx.db, address, ctx.now),
   ]);
   const nonce = crypto.randomUUID();
-  const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  const terms = termsOf(plan, await holdingOf(ctx, member?.id), ctx.now);
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   requireAsShown(consentText, consent);
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });

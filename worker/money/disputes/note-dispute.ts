@@ -4,10 +4,9 @@ import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
-import type { selectPayment } from "../payments.queries.ts";
+import type { Payment } from "../payments.queries.ts";
 import { tellOperator } from "../tell-operator.ts";
 
-type Payment = Awaited<ReturnType<typeof selectPayment>>[number];
 type Dispute = {
   type: string;
   /** PayPal's case ID; the event's ID for a reversal that names none of our payments. */

@@ -1,8 +1,7 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { giftLengthText } from "#domain/rules/consent.ts";
-import { wallClockIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { GIFT_MONTHS } from "#domain/rules/payments.ts";
-import { PLANS, type PlanId } from "#domain/rules/plans.ts";
+import type { PlanId } from "#domain/rules/plans.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
 
@@ -17,13 +16,9 @@ export function monthsOf(gift: Pick<Gift, "plan">): number {
   return GIFT_MONTHS[planOf(gift)];
 }
 
-export function planName(gift: Pick<Gift, "plan">): string {
-  return PLANS[planOf(gift)].name;
-}
-
 /** "Friday, December 25, 2026" in the gift's time zone. */
 export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): string {
-  return formatLongDate(wallClockIn(timezone, instant).date);
+  return longDateIn(timezone, instant);
 }
 
 /** "Friday, December 25, 2026 at 6:00 AM (Central)" */

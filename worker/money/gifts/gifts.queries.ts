@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { gifts, payments } from "#db/schema/payments.ts";
 import { isCharged, lastEndOf } from "../../access/gift-grants.queries.ts";
@@ -7,6 +8,13 @@ import { isAwaited } from "../../access/subscription-grants.queries.ts";
 export type Gift = typeof gifts.$inferSelect;
 
 const isUnopened = and(isNull(gifts.redeemedAt), isNull(gifts.refundedAt));
+
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof gifts>, ...onlyIf: (SQL | undefined)[]) {
+  return db
+    .update(gifts)
+    .set(values)
+    .where(and(eq(gifts.id, id), ...onlyIf));
+}
 
 export function insertGift(db: Db, gift: typeof gifts.$inferInsert) {
   return db.insert(gifts).values(gift).onConflictDoNothing();
@@ -41,48 +49,31 @@ export function selectPaymentOfGift(db: Db, giftId: string) {
 
 /** Records since when PayPal has the payment pending; null if it hasn't. */
 export function setPendingSince(db: Db, id: string, pendingSince: number | null) {
-  return db
-    .update(gifts)
-    .set({ pendingSince })
-    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)));
+  return change(db, id, { pendingSince }, isNull(gifts.paidAt));
 }
 
 export function setOrder(db: Db, id: string, orderId: string) {
-  return db
-    .update(gifts)
-    .set({ orderId })
-    .where(and(eq(gifts.id, id), isNull(gifts.orderId)));
+  return change(db, id, { orderId }, isNull(gifts.orderId));
 }
 
-/** Returns no row if it's paid already. */
+/** Changes nothing if it's paid already. */
 export function markPaid(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ paidAt: now, pendingSince: null, nextMailAt: sql`max(deliver_at, ${now})` })
-    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)))
-    .returning({ id: gifts.id });
+  const nextMailAt = sql`max(deliver_at, ${now})`;
+  return change(db, id, { paidAt: now, pendingSince: null, nextMailAt }, isNull(gifts.paidAt));
 }
 
 /** Changes the address unless an email went out. The version makes earlier links invalid. */
 export function correctAddress(db: Db, { id, recipientEmail }: Pick<Gift, "id" | "recipientEmail">, now: number) {
-  return db
-    .update(gifts)
-    .set({
-      recipientEmail,
-      addressVersion: sql`address_version + 1`,
-      // A gift whose email bounced waits for this.
-      nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
-    })
-    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isUnopened))
-    .returning();
+  // A gift whose email bounced waits for this.
+  const nextMailAt = sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`;
+  const values = { recipientEmail, addressVersion: sql`address_version + 1`, nextMailAt };
+  return change(db, id, values, isNull(gifts.mailedAt), isUnopened).returning();
 }
 
 /** Marks a gift whose email bounced as not sent, to wait for another address, unless it was opened or refunded meanwhile. */
 export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
-  return db
-    .update(gifts)
-    .set({ mailedAt: null, reminders: 0, nextMailAt: null })
-    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt), isUnopened));
+  const isMailed = and(eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt));
+  return change(db, id, { mailedAt: null, reminders: 0, nextMailAt: null }, isMailed, isUnopened);
 }
 
 export function selectDueGifts(db: Db, now: number, limit: number) {
@@ -126,30 +117,19 @@ export function selectDelayedGifts(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Records that a gift's email was written, and when the next is due. Returns no row if another tick was faster. */
-export function recordMailed(
-  db: Db,
-  { id, nextMailAt }: Gift,
-  mailed: Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">,
-) {
-  return db
-    .update(gifts)
-    .set(mailed)
-    .where(and(eq(gifts.id, id), eq(gifts.nextMailAt, nextMailAt ?? 0)))
-    .returning({ id: gifts.id });
+type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;
+
+/** Records that a gift's email was written, and when the next is due. Changes nothing if another tick was faster. */
+export function recordMailed(db: Db, { id, nextMailAt }: Gift, mailed: Mailed) {
+  return change(db, id, mailed, eq(gifts.nextMailAt, nextMailAt ?? 0));
 }
 
-type Redemption = {
-  id: string;
-  addressVersion: number;
-  memberId: string;
-  isGranted: boolean;
-  /** The end of the member's access that the gift's dates are based on. */
-  lastEnd: number | null;
-};
+/** `lastEnd` is the end of the member's access that the gift's dates are based on. */
+type Redemption = { memberId: string; isGranted: boolean; lastEnd: number | null };
 
 /** Redeems a gift. No row if it was redeemed, refunded, corrected, or has expired, or if the member's access changed since it was read. */
-export function spendGift(db: Db, { id, addressVersion, memberId, isGranted, lastEnd }: Redemption, now: number) {
+export function spendGift(db: Db, { id, addressVersion }: Gift, redemption: Redemption, now: number) {
+  const { memberId, isGranted, lastEnd } = redemption;
   return db.all<{ id: string }>(sql`
     update gifts set redeemed_at = ${now}, member_id = ${memberId}, granted_at = ${isGranted ? now : null}, next_mail_at = null
     where id = ${id} and address_version = ${addressVersion} and paid_at is not null and redeemed_at is null
@@ -192,11 +172,7 @@ export function selectGiftsToPlace(db: Db, memberId: string, now: number) {
 }
 
 export function markGranted(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ grantedAt: now })
-    .where(and(eq(gifts.id, id), isNull(gifts.grantedAt), isNull(gifts.refundedAt)))
-    .returning({ id: gifts.id });
+  return change(db, id, { grantedAt: now }, isNull(gifts.grantedAt), isNull(gifts.refundedAt));
 }
 
 /** Closes a gift before it's refunded. Returns no row if it was opened or refunded. */
@@ -209,15 +185,12 @@ export function closeGift(db: Db, id: string, now: number) {
 /** Reopens it because PayPal refused the refund. The next email is due again. */
 export function reopenGift(db: Db, { id, nextMailAt, mailedAt, deliverAt }: Gift) {
   const next = nextMailAt ?? (mailedAt === null ? deliverAt : null);
-  return db.update(gifts).set({ refundedAt: null, nextMailAt: next }).where(eq(gifts.id, id));
+  return change(db, id, { refundedAt: null, nextMailAt: next });
 }
 
 /** Ends a gift that PayPal refunded or reversed, opened or not. */
 export function returnGift(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ refundedAt: now, nextMailAt: null })
-    .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
+  return change(db, id, { refundedAt: now, nextMailAt: null }, isNull(gifts.refundedAt));
 }
 
 /** Paid gifts, the newest first; with an address only those from or to it, or opened by its account. */

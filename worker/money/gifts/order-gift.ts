@@ -4,7 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { CURRENCY, formatPrice, PLAN_IDS, PLANS } from "#domain/rules/plans.ts";
+import { CURRENCY, formatPrice, PLAN_IDS, PLANS, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
@@ -12,7 +12,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { giftCaptureKey } from "../../kernel/links/gift-key.ts";
-import { DELIVERY_HOUR, planName } from "./gift-words.ts";
+import { DELIVERY_HOUR, planOf } from "./gift-words.ts";
 import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
 
 const DAYS_AHEAD = 365;
@@ -73,7 +73,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
     customId: gift.id,
     cents: gift.priceCents,
     currency: gift.currency,
-    description: `${planName(gift)}, a gift`,
+    description: `${planName(planOf(gift))}, a gift`,
     requestId: `gift-${gift.id}`,
   });
   if (!order) throw unavailable("PayPal did not take the order. Please try again.");

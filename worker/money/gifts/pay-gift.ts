@@ -1,7 +1,7 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { nextLookAt } from "#domain/rules/next-look.ts";
-import { formatPrice } from "#domain/rules/plans.ts";
+import { formatPrice, planName } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -16,7 +16,7 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { insertPayment } from "../payments.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { askOnce, lookAtOpen, notAsOrdered } from "../questions.ts";
-import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
+import { deliverText, giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
 /** `refused`: PayPal's order isn't the one we created. */
@@ -55,28 +55,19 @@ async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayP
 /** Records the payment and queues the giver's receipt, once however often it's reported. */
 async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise<void> {
   const { amount, seller_receivable_breakdown: breakdown } = capture;
-  const receipt = queueMailOnce(ctx, {
-    id: `gift-receipt:${gift.id}`,
-    kind: "gift-receipt",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: {
-      ...mailWords(gift),
-      recipientEmail: gift.recipientEmail,
-      number: capture.id,
-      dateText: giftDay(gift, ctx.now),
-      planText: planName(gift),
-      deliverText: deliverText(gift),
-      amountText: formatPrice(amount.cents),
-      taxText: null,
-    },
-  });
+  const parameters = {
+    ...mailWords(gift),
+    ...{ recipientEmail: gift.recipientEmail, number: capture.id, taxText: null },
+    dateText: giftDay(gift, ctx.now),
+    planText: planName(planOf(gift)),
+    deliverText: deliverText(gift),
+    amountText: formatPrice(amount.cents),
+  };
+  const giver = { id: `gift-receipt:${gift.id}`, memberId: null, to: gift.giverEmail };
+  const receipt = queueMailOnce(ctx, { kind: "gift-receipt", ...giver, parameters });
   const payment = {
-    id: capture.id,
-    giftId: gift.id,
+    ...{ id: capture.id, giftId: gift.id, amountCents: amount.cents, currency: amount.currency },
     state: "completed",
-    amountCents: amount.cents,
-    currency: amount.currency,
     feeCents: breakdown?.paypal_fee?.cents ?? null,
     paidAt: capture.create_time ?? ctx.now,
     createdAt: ctx.now,
@@ -118,21 +109,16 @@ async function syncGift(ctx: Ctx, gift: Gift): Promise<State> {
 }
 
 async function ask(ctx: Ctx, gift: Gift): Promise<State> {
-  const said = await askOnce<Exclude<State, "paid">>(
-    ctx,
-    { of: "gift", id: gift.id },
-    {
-      sync: async () => unlessPaid(await syncGift(ctx, gift)),
-      readLast: async () => {
-        const [now] = await selectGift(ctx.db, gift.id);
-        return now?.paidAt == null ? (now?.answer ?? "confirming") : null;
-      },
-    },
-  );
-  return said ?? "paid";
+  const sync = async () => {
+    const state = await syncGift(ctx, gift);
+    return state === "paid" ? null : state;
+  };
+  const readLast = async () => {
+    const [now] = await selectGift(ctx.db, gift.id);
+    return now?.paidAt == null ? (now?.answer ?? "confirming") : null;
+  };
+  return (await askOnce(ctx, { of: "gift", id: gift.id }, { sync, readLast })) ?? "paid";
 }
-
-const unlessPaid = (state: State) => (state === "paid" ? null : state);
 
 /**
  * Polled by the browser that ordered, which proves itself by its capture key. The webhook and the hourly cron ask PayPal too.

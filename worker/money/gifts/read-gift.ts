@@ -7,6 +7,7 @@ import type {
   GiftToRedeem,
 } from "#domain/contract/money/gifts.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -15,8 +16,6 @@ import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { readGiftKey, readGiftOrderKey } from "../../kernel/links/gift-key.ts";
 import { deliverText, mailWords, planOf } from "./gift-words.ts";
 import { correctAddress, type Gift, selectGift, selectGifts, selectGiftToRedeem } from "./gifts.queries.ts";
-
-const iso = (instant: number) => new Date(instant).toISOString();
 
 /** The answer to every wrong link, so that guessing reveals nothing. */
 const WRONG_LINK = "Gift";
@@ -39,10 +38,10 @@ function toOrder(gift: Gift, now: number): GiftOrder {
     ...{ giverName, recipientName, recipientEmail, message },
     plan: planOf(gift),
     priceText: formatPrice(gift.priceCents),
-    deliverAt: iso(gift.deliverAt),
+    deliverAt: new Date(gift.deliverAt).toISOString(),
     deliverText: deliverText(gift),
     state: orderState(gift, now),
-    redeemedAt: gift.redeemedAt === null ? null : iso(gift.redeemedAt),
+    redeemedAt: isoOrNull(gift.redeemedAt),
     canCorrect: isCorrectable(gift, now),
   };
 }
@@ -106,7 +105,7 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
     ...{ giverName, recipientName, recipientEmail, message, waitsText },
     plan: planOf(gift),
     lengthText: mailWords(gift).lengthText,
-    expiresAt: iso(gift.expiresAt ?? gift.deliverAt),
+    expiresAt: new Date(gift.expiresAt ?? gift.deliverAt).toISOString(),
     state: stateOf(gift, ctx.now),
     consentText: redemptionConsent(planOf(gift)).text,
   };
@@ -115,14 +114,13 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
 const MOST_GIFTS = 100;
 
 function toRow(gift: Gift, now: number): GiftRow {
-  const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
   const { id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId } = gift;
   return {
     ...{ id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId },
     state: orderState(gift, now),
     isWaiting: gift.redeemedAt !== null && gift.grantedAt === null && gift.refundedAt === null,
     paidAt: isoOrNull(gift.paidAt),
-    deliverAt: iso(gift.deliverAt),
+    deliverAt: new Date(gift.deliverAt).toISOString(),
     redeemedAt: isoOrNull(gift.redeemedAt),
     canRefund: gift.redeemedAt === null && gift.refundedAt === null,
   };

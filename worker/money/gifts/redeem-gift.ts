@@ -38,12 +38,8 @@ const CLOSED =
 function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
   if (known) return known;
   const zones = [timezone, gift.timezone].filter((zone) => ctx.config.wakeUpZones.some(({ id }) => id === zone));
-  return newAccount(ctx, {
-    email: gift.recipientEmail,
-    ...splitName(gift.recipientName),
-    timezone: zones[0] ?? gift.timezone,
-    passwordHash: null,
-  });
+  const home = { timezone: zones[0] ?? gift.timezone, passwordHash: null };
+  return newAccount(ctx, { email: gift.recipientEmail, ...splitName(gift.recipientName), ...home });
 }
 
 type Account = ReturnType<typeof accountFor>;
@@ -68,21 +64,10 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
   const mail = mailFor(ctx, gift, account, place);
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
-  const toGiver = queueMailOnce(ctx, {
-    id: `gift-redeemed:${gift.id}`,
-    kind: "gift-redeemed",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now) },
-  });
+  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now) };
+  const giver = { id: `gift-redeemed:${gift.id}`, memberId: null, to: gift.giverEmail };
+  const toGiver = queueMailOnce(ctx, { kind: "gift-redeemed", ...giver, parameters });
   const consent = redemptionConsent(planOf(gift));
-  const redemption = {
-    id: gift.id,
-    addressVersion: gift.addressVersion,
-    memberId: account.id,
-    isGranted: place !== null,
-    lastEnd,
-  };
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
   const details = { giftId: gift.id };
@@ -90,7 +75,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
     isNew
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
-    spendGift(ctx.db, redemption, ctx.now),
+    spendGift(ctx.db, gift, { memberId, isGranted: place !== null, lastEnd }, ctx.now),
     auditChangeOrEnd(ctx, { actor: `member:${memberId}`, action: "gift.redeem", subject: memberId, details }),
     ...(grant
       ? [

@@ -28,32 +28,22 @@ import {
 const ANSWER = { message: "The gift is refunded, and its giver has been told." };
 
 function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
-  return queueMailOnce(ctx, {
-    id: `gift-refunded:${gift.id}`,
-    kind: "gift-refunded",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now), amountText: formatPrice(amountCents) },
-  });
+  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now), amountText: formatPrice(amountCents) };
+  const addressee = { id: `gift-refunded:${gift.id}`, memberId: null, to: gift.giverEmail };
+  return queueMailOnce(ctx, { kind: "gift-refunded", ...addressee, parameters });
 }
 
 async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, reason }: RefundRequest): Promise<void> {
   const { id: paymentId, amountCents } = payment;
   const mail = refundMail(ctx, gift, amountCents);
   const details = { paymentId, reason };
-  await refund(
-    ctx,
-    { id: requestId, paymentId, amountCents },
-    {
-      settled: () => [
-        auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
-        setRefunded(ctx.db, paymentId, amountCents),
-        mail.insert,
-      ],
-      refused: [reopenGift(ctx.db, gift)],
-      mayBeBack: true,
-    },
-  );
+  const settled = () => [
+    auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
+    setRefunded(ctx.db, paymentId, amountCents),
+    mail.insert,
+  ];
+  const asked = { id: requestId, paymentId, amountCents };
+  await refund(ctx, asked, { settled, refused: [reopenGift(ctx.db, gift)], mayBeBack: true });
   ctx.defer(sendTransactionalMail(ctx, mail));
 }
 
@@ -100,11 +90,7 @@ function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, l
  * Reads a gift's payment at PayPal and ends the gift, opened or not, if its money went back. @throws PayPalError
  * @returns the member who lost access by it
  */
-export async function syncGiftPayment(
-  ctx: Ctx,
-  paymentId: string,
-  { isReversed = false } = {},
-): Promise<string | null> {
+export async function syncGiftPayment(ctx: Ctx, paymentId: string, isReversed = false): Promise<string | null> {
   const [found] = await selectGiftByPayment(ctx.db, paymentId);
   if (!found || !ctx.paypal) return null;
   const { gift, payment } = found;

@@ -1,6 +1,6 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
+import type { Member } from "../../account/member/member.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
@@ -24,8 +24,6 @@ const REASON = "Charged after the account was closed";
 const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
 
 const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
-
-type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
 
 /**
  * Refunds what PayPal charged after the account was closed, or everything if the subscription wasn't known before. Refused refunds are
@@ -55,44 +53,52 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
     ...payments.map((payment) => putPayment(ctx.db, payment)),
   ]);
   const sent: Charged[] = [];
-  for (const payment of payments)
-    sent.push(await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) }));
+  for (const payment of payments) {
+    const isDone = await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) });
+    sent.push({ paymentIds: payment.id, subscriptionId, isDone });
+  }
   for (const one of sent) await tell(ctx, one);
 }
 
 type SentBack = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-/** Refunds a payment unless that is `done`, and emails its payer. */
+/** Refunds a payment unless that is `done`, and emails its payer. Returns false if PayPal refuses. */
 async function sendBack(
   ctx: Ctx,
-  { id: paymentId, amountCents, currency, subscriptionId }: Payment,
-  { member, done }: { member: ClosedMember; done: SentBack | undefined },
-): Promise<Charged> {
-  const id = refundIdOf(paymentId);
-  const news = { paymentIds: paymentId, subscriptionId: subscriptionId ?? "" };
-  const asked = { id, paymentId, amountCents, currency, reason: REASON, isWithinWindow: false, askedAt: ctx.now };
+  { id: paymentId, amountCents, currency }: Payment,
+  { member, done }: { member: Member; done: SentBack | undefined },
+): Promise<boolean> {
+  const asked = {
+    id: refundIdOf(paymentId),
+    paymentId,
+    amountCents,
+    currency,
+    reason: REASON,
+    isWithinWindow: false,
+    askedAt: ctx.now,
+  };
   await insertAskedRefund(ctx.db, asked);
   try {
     const cents = done?.doneAt ? done.amountCents : await refund(ctx, asked);
     await noteSentBack(ctx, member, { paymentId, cents });
-    return { ...news, isDone: true };
+    return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { ...news, isDone: false };
+    return false;
   }
 }
 
 /** Audits the refund and emails the payer, once. A purged member has no address. */
 async function noteSentBack(
   ctx: Ctx,
-  { id: memberId, email: to, timezone }: ClosedMember,
+  { id: memberId, email: to, timezone }: Member,
   { paymentId: number, cents }: { paymentId: string; cents: number },
 ): Promise<void> {
   const details = { paymentId: number, cents, reason: REASON };
   const entry = { actor: "system", action: "payment.refund", subject: memberId, details } as const;
   const [noted] = await selectEntry(ctx.db, entry);
   if (noted) return;
-  const dateText = formatLongDate(dateIn(timezone, ctx.now));
+  const dateText = longDateIn(timezone, ctx.now);
   const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
   const id = `refunded-${number}-${cents}`;
   const mail = queueMailOnce(ctx, { id, kind: "payment-refunded", memberId, to, parameters });

@@ -14,10 +14,8 @@ function openOf(paymentId: string): SQL {
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
 
-export type AskedRefund = Pick<
-  typeof refunds.$inferSelect,
-  "id" | "paymentId" | "amountCents" | "currency" | "askedAt"
-> & {
+type Refund = typeof refunds.$inferSelect;
+export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
   reason: string;
   isWithinWindow: boolean;
 };

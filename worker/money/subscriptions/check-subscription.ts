@@ -92,17 +92,15 @@ export function lossOf(payments: Payment[]): Loss | null {
 
 type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
 
-function isDeclined(list: PayPalTransaction[], at: number): boolean {
-  return list.some(({ status, time }) => status === "DECLINED" && Math.abs(time - at) <= SAME_PAYMENT_MS);
-}
-
 /** A reading in the terms of `subscriptionTime`. */
 export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payment[]): ProviderReading {
   const billing = read.billing_info;
   const told = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
+  const isDeclined = ({ status, time }: PayPalTransaction) =>
+    status === "DECLINED" && told !== null && Math.abs(time - told) <= SAME_PAYMENT_MS;
   // A payment that isn't in the list yet counts as completed.
-  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !isDeclined(list, told);
+  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
   const listed = last ? { at: last.paidAt, state: last.state } : null;
   return {
     plan,

@@ -47,7 +47,7 @@ async function endLost(ctx: Ctx, id: string, { payments, last, reason }: Loss): 
   const lost = ours.filter(({ state }) => state === "refunded");
   const details = { subscriptionId: id, plan: known.plan, paymentId: last.id };
   await ctx.db.batch([
-    loseSubscription(ctx.db, id, { reason, now: ctx.now }),
+    loseSubscription(ctx.db, id, reason, ctx.now),
     ...ours.map((payment) => putPayment(ctx.db, payment)),
     ...lost.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     loseSubscriptionGrant(ctx.db, id, reason, ctx.now),

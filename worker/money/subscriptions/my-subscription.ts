@@ -1,4 +1,5 @@
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
@@ -15,15 +16,11 @@ import {
 } from "./subscriptions.queries.ts";
 import { cancelSubscription } from "./sync-subscription.ts";
 
-/** Ten years of monthly payments. */
-const PAYMENTS_SHOWN = 120;
 const MEMBER_REASON = "Cancelled by the member";
 const WISH_KEPT =
   "PayPal does not answer at the moment. Nothing was lost: your wish is kept, and PayPal is told as soon as it answers.";
 
 type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
-
-export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function toPayment(stored: Stored): Payment {
   const { id, plan, state, amountCents, currency, taxCents, refundedCents } = stored;
@@ -83,16 +80,14 @@ function pick(owned: OwnedSubscription[], now: number) {
   return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
 }
 
-const offerOf = ({ subscription: { plan }, priceCents, currency }: OwnedSubscription) => ({
-  plan,
-  priceCents,
-  currency,
-});
+function offerOf({ subscription, priceCents, currency }: OwnedSubscription) {
+  return { plan: subscription.plan, priceCents, currency };
+}
 
 export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
   const [owned, payments, [gift], [access]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
-    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectPaymentsOf(ctx.db, memberId),
     selectGiftsToPlace(ctx.db, memberId, ctx.now),
     selectAccessEnd(ctx.db, memberId),
   ]);
@@ -107,15 +102,15 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         id: current.subscription.id,
         ...offerOf(current),
         state,
-        nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        nextBillingAt: state === "ends" || state === "ended" ? null : isoOrNull(current.subscription.nextBillingAt),
         isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
-        endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
-        accessUntil: toInstant(endOf(current, state)),
-        openUntil: isOpenBeside && next === null ? toInstant(openUntil) : null,
+        endsIfCancelled: isoOrNull(endIfCancelled(current, ctx.now)),
+        accessUntil: isoOrNull(endOf(current, state)),
+        openUntil: isOpenBeside && next === null ? isoOrNull(openUntil) : null,
         changesTo: next && { ...offerOf(next), startsAt: new Date(next.subscription.startsAt).toISOString() },
       },
     payments: payments.map(toPayment),
-    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: toInstant(gift.startsAt) } : null,
+    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: isoOrNull(gift.startsAt) } : null,
   };
 }
 

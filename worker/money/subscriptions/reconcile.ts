@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
+import { mailToOperator } from "../../incidents/mail-to-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
-import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { lookAtOpen } from "../questions.ts";
@@ -30,6 +31,7 @@ const AGREEING_MS = HOUR_MS / 4;
 const UNREAD_TOLD_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
+const REPORTED: AuditAction[] = ["subscription.differed", "subscription.double", "payment.refused"];
 const BODIES_KEPT_MS = 30 * DAY_MS;
 const CHECKOUT_KEPT_MS = 30 * DAY_MS;
 
@@ -101,24 +103,15 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
   });
 }
 
-const auditedDetails = z.object({
-  subscriptionId: z.string().optional(),
-  change: z.string().optional(),
-  why: z.string().optional(),
-});
+const auditedDetails = z.object({ subscriptionId: z.string(), change: z.string(), why: z.string() }).partial();
 
 /** Emails the operator yesterday's differences and refusals. Without an address, they're on Overview and in the log. */
 async function report(ctx: Ctx): Promise<void> {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return;
+  if (ctx.config.operatorEmail === null) return;
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, -1);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
-  const entries = await selectAuditBetween(
-    ctx.db,
-    ["subscription.differed", "subscription.double", "payment.refused"],
-    day,
-  );
+  const entries = await selectAuditBetween(ctx.db, REPORTED, day);
   if (entries.length === 0) return;
   const lines = entries.map(({ subject, details }) => {
     const { subscriptionId = subject, change, why = "" } = auditedDetails.parse(JSON.parse(details ?? "{}"));
@@ -131,8 +124,7 @@ async function report(ctx: Ctx): Promise<void> {
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,
     lines: shown.join("\n"),
   };
-  const mail = { kind: "difference-report", memberId: null, to: operatorEmail, parameters } as const;
-  await queueMailOnce(ctx, { id: `differences-${date}`, ...mail }).insert;
+  await mailToOperator(ctx, { id: `differences-${date}`, kind: "difference-report", parameters })?.insert;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
@@ -13,6 +14,13 @@ export function selectSubscription(db: Db, id: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.id, id));
 }
 
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof subscriptions>, onlyIf?: SQL) {
+  return db
+    .update(subscriptions)
+    .set(values)
+    .where(and(eq(subscriptions.id, id), onlyIf));
+}
+
 /** Marks a subscription to be cancelled. The first canceller stays. */
 function asked(by: Canceller | null, { reason, now }: { reason: string | null; now: number | null }) {
   return {
@@ -24,36 +32,28 @@ function asked(by: Canceller | null, { reason, now }: { reason: string | null; n
 
 /** Stores a newer reading. If another was stored meanwhile, `status` becomes null, which fails the whole batch. */
 export function updateSubscription(db: Db, row: Subscription, knownReadAt: number) {
-  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
-  return db
-    .update(subscriptions)
-    .set({
-      ...change,
-      status: sql`case when read_at = ${knownReadAt} then ${change.status} end`,
-      // Set without a reading, so perhaps after this one began.
-      ...asked(change.cancelledBy, { reason: change.cancelReason, now: change.cancelAskedAt }),
-      replacedAt: sql`coalesce(replaced_at, ${change.replacedAt})`,
-    })
-    .where(eq(subscriptions.id, id));
+  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...reading } = row;
+  return change(db, id, {
+    ...reading,
+    status: sql`case when read_at = ${knownReadAt} then ${reading.status} end`,
+    // Set without a reading, so perhaps after this one began.
+    ...asked(reading.cancelledBy, { reason: reading.cancelReason, now: reading.cancelAskedAt }),
+    replacedAt: sql`coalesce(replaced_at, ${reading.replacedAt})`,
+  });
 }
 
 type Wish = { reason: string | null; now: number };
 
 /** Records the request to cancel before PayPal is called. */
 export function askToCancel(db: Db, id: string, { by, ...wish }: Wish & { by: Canceller }) {
-  return db
-    .update(subscriptions)
-    .set({ ...asked(by, wish), checkAt: wish.now })
-    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"])));
+  const isLive = inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"]);
+  return change(db, id, { ...asked(by, wish), checkAt: wish.now }, isLive);
 }
 
 /** Records that PayPal charges nothing more, without storing a reading. */
 export function closeSubscription(db: Db, id: string, wish: Wish) {
   const over = { status: "CANCELLED", nextBillingAt: null, checkAt: null, difference: null } as const;
-  return db
-    .update(subscriptions)
-    .set({ ...asked("account_closed", wish), ...over })
-    .where(eq(subscriptions.id, id));
+  return change(db, id, { ...asked("account_closed", wish), ...over });
 }
 
 /**
@@ -82,22 +82,12 @@ export function selectClosedMember(db: Db, id: string) {
 }
 
 /** Records that a subscription's payment is lost and that it's to be cancelled, without storing a reading. */
-export function loseSubscription(
-  db: Db,
-  id: string,
-  { reason, now }: { reason: "refunded" | "reversed"; now: number },
-) {
-  return db
-    .update(subscriptions)
-    .set({ ...asked("refund", { reason: null, now }), revokedAt: now, revokeReason: reason })
-    .where(eq(subscriptions.id, id));
+export function loseSubscription(db: Db, id: string, reason: "refunded" | "reversed", now: number) {
+  return change(db, id, { ...asked("refund", { reason: null, now }), revokedAt: now, revokeReason: reason });
 }
 
 export function setReplaced(db: Db, id: string, now: number) {
-  return db
-    .update(subscriptions)
-    .set({ replacedAt: now })
-    .where(and(eq(subscriptions.id, id), isNull(subscriptions.replacedAt)));
+  return change(db, id, { replacedAt: now }, isNull(subscriptions.replacedAt));
 }
 
 /** A member's subscriptions with prices and grants, the newest first. */
@@ -183,12 +173,7 @@ export function selectDueReadings(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-type PutOff = Pick<Subscription, "difference" | "checkAt" | "unreadSince">;
-
 /** Records why a subscription couldn't be read or corrected, and when to try again, unless it was closed meanwhile. */
-export function putOffReading(db: Db, id: string, change: PutOff) {
-  return db
-    .update(subscriptions)
-    .set(change)
-    .where(and(eq(subscriptions.id, id), isNotNull(subscriptions.checkAt)));
+export function putOffReading(db: Db, id: string, why: Pick<Subscription, "difference" | "checkAt" | "unreadSince">) {
+  return change(db, id, why, isNotNull(subscriptions.checkAt));
 }

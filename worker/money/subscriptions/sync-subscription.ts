@@ -48,7 +48,7 @@ async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }:
 async function causeOf(
   ctx: Ctx,
   { subscription, accessUntil }: Reading,
-): Promise<"refund" | "left_behind" | "lapse" | "asked" | null> {
+): Promise<"asked" | keyof typeof REASONS | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";

@@ -139,7 +139,7 @@ async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise
   if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
   const captureId = payment?.id ?? id;
   if (!isReversed && event.resource?.id !== captureId) await recordRefund(ctx, event, captureId);
-  const loser = await syncGiftPayment(ctx, captureId, { isReversed });
+  const loser = await syncGiftPayment(ctx, captureId, isReversed);
   if (loser !== null) await cancelLeftBehind(ctx, loser);
   return "gift's payment read";
 }
