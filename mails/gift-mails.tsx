@@ -1,6 +1,6 @@
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, Paragraph, Quote, Row, Rows } from "./mail-parts.tsx";
-import { REFUND_DAYS, SELLER, SetupNote } from "./payment-mails.tsx";
+import { REFUND, REFUND_DAYS, SELLER, SetupNote } from "./payment-mails.tsx";
 
 const RECIPIENT = "{{giverName}} gave you a membership.";
 const FOR_YOU = { because: RECIPIENT, eyebrow: "A gift for you" };
@@ -118,12 +118,7 @@ export const giftMails = {
     </Mail>
   ),
   "gift-refunded": (
-    <Mail
-      preview="{{amountText}} is on its way back to you."
-      because={GIVER}
-      eyebrow="Refund"
-      headline="{{amountText}} back to you"
-    >
+    <Mail {...REFUND} because={GIVER}>
       <Paragraph
         text={`Your gift for {{recipientName}} was not opened, and on {{dateText}} we sent {{amountText}} back through PayPal. When it shows depends on your bank: usually within ${REFUND_DAYS}. Its link opens nothing any more.`}
       />

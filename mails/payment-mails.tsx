@@ -7,6 +7,11 @@ const MEMBER = "you have a membership.";
 const PAYS = "you pay for a membership.";
 const PAYMENT = { because: PAYS, eyebrow: "Payment" };
 const BOUGHT = "a membership was bought with this address.";
+export const REFUND = {
+  preview: "{{amountText}} is on its way back to you.",
+  eyebrow: "Refund",
+  headline: "{{amountText}} back to you",
+};
 
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
 
@@ -22,7 +27,7 @@ export const SetupNote = () => (
   </Note>
 );
 
-/** The steps are the same each time; only the words above them get more urgent. */
+/** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
     <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it at PayPal</MailButton>
@@ -127,12 +132,7 @@ export const paymentMails = {
     </Mail>
   ),
   "payment-refunded": (
-    <Mail
-      preview="{{amountText}} is on its way back to you."
-      because="a payment of yours was sent back."
-      eyebrow="Refund"
-      headline="{{amountText}} back to you"
-    >
+    <Mail {...REFUND} because="a payment of yours was sent back.">
       <Paragraph
         text={`On {{dateText}} we sent {{amountText}} of payment {{number}} back through PayPal. When it shows depends on your bank: usually within ${REFUND_DAYS}.`}
       />

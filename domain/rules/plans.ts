@@ -57,3 +57,8 @@ export function planLabel(type: SubscriptionType): string {
   const { cents, per } = PRICES[type];
   return `${type[0]?.toUpperCase()}${type.slice(1)} Plan (${formatPrice(cents)}/${per})`;
 }
+
+/** The quarterly plan isn't sold any more and has only its label. */
+export function planName(plan: keyof typeof PRICES): string {
+  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+}

@@ -3,34 +3,34 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
-import type { NewMember } from "../account/member/member.ts";
+import type { Member, NewMember } from "../account/member/member.ts";
 import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../account/member/members.queries.ts";
 import { hasAwaited } from "./subscription-grants.queries.ts";
 
 export type AccessGrant = typeof accessGrants.$inferSelect;
 export type NewAccessGrant = typeof accessGrants.$inferInsert;
 
-/** Members whom one tick recomputes; the rest follows with the next. */
+/** Members per tick; the rest waits for the next. */
 const MEMBERS_PER_TICK = 500;
 
-/** When a grant of the alias `g` ends in fact. */
+/** When grant `g` really ends. */
 const endOf = sql`min(g.until, coalesce(g.ended_at, g.until))`;
 
-/** Whether a grant of the alias `g` runs at `now` or is still to come; one that ended before it began is neither. */
+/** Whether grant `g` runs at `now` or later; one that ended before it began never does. */
 function isOpen(now: number): SQL {
   return sql`${endOf} > ${now} and g.starts_at < ${endOf}`;
 }
 
-/** The place of a column's value in a list, from 1. */
+/** The position of a column's value in a list, from 1. */
 function rankOf(column: SQL, values: readonly string[]): SQL {
   const places = values.map((value, index) => sql` when ${sql.raw(`'${value}'`)} then ${sql.raw(String(index + 1))}`);
   return sql`case ${column}${sql.join(places)} end`;
 }
 
-/** It says which key its links to unsubscribe are made with. */
+/** `unsubscribeKey` is the key of its unsubscribe links. */
 type NewAccount = Omit<NewMember, AccessColumn> & { unsubscribeKey: number };
 
-/** An account before its first grant. An address that is suppressed stays so, also when its last account has gone. */
+/** Inserts an account without access. A suppressed address stays suppressed, even after its last account is gone. */
 export function insertMember(db: Db, member: NewAccount, addressHash: string) {
   const words = { subscriptionType: "trial", subscriptionStatus: "expired" } as const;
   return db.insert(members).values({ ...member, ...words, ...suppressionOf(addressHash) });
@@ -40,27 +40,23 @@ export function insertGrant(db: Db, grant: NewAccessGrant) {
   return db.insert(accessGrants).values(grant);
 }
 
-/** What the answer to a request for a trial tells of it. */
-export type GrantedTrial = {
-  startsAt: number;
-  until: number;
-  grantedAt: number;
-  email: string;
-  memberSince: number;
-  timezone: string;
-  suppressedAt: number | null;
-};
+/** What the answer about a trial says. */
+export type GrantedTrial = Pick<AccessGrant, "startsAt" | "until"> &
+  Pick<Member, "email" | "emailKey" | "timezone" | "suppressedAt" | "deletedAt"> & {
+    grantedAt: number;
+    memberSince: number;
+  };
 
-/** The trial that a request was granted, and whose it is. */
+/** The trial granted to a request, and its member. */
 export function selectTrialBySource(db: Db, sourceId: string) {
-  return db.all<GrantedTrial & { emailKey: string; deletedAt: number | null }>(sql`
+  return db.all<GrantedTrial>(sql`
     select g.starts_at as startsAt, g.until, g.created_at as grantedAt, m.email, m.email_key as emailKey,
       m.created_at as memberSince, m.timezone, m.suppressed_at as suppressedAt, m.deleted_at as deletedAt
     from access_grants g join members m on m.id = g.member_id
     where g.source = 'trial' and g.source_id = ${sourceId}`);
 }
 
-/** A member's grants that run at `now` or are still to come, the one that ends last first. */
+/** A member's current and future grants, the last to end first. */
 export function selectOpenGrants(db: Db, of: { id: string } | { emailKey: string }, now: number) {
   const isMember = "id" in of ? sql`m.id = ${of.id}` : sql`m.email_key = ${of.emailKey}`;
   return db.all<Pick<AccessGrant, "source" | "plan"> & { endsAt: number }>(sql`
@@ -70,26 +66,20 @@ export function selectOpenGrants(db: Db, of: { id: string } | { emailKey: string
     order by endsAt desc`);
 }
 
-/** The condition that nothing but trials gives a member of the alias `m` access, now or later. */
+/** Whether member `m` has no current or future access other than trials. */
 function hasTrialsOnly(now: number): SQL {
   return sql`not exists (
     select 1 from access_grants g where g.member_id = m.id and g.source <> 'trial' and ${isOpen(now)})
     and not ${hasAwaited(sql`m.id`, now)}`;
 }
 
+type TrialGrant = Omit<NewAccessGrant, "source" | "createdAt"> & { lastEnd: number | null; now: number };
+
 /**
- * Grants a trial to a member who still is what was read of them: nobody else's access to come, and the last trial's end as
- * it was. Else there is no member for the grant, and the statement ends its whole batch.
+ * Grants a trial if the member's other access and last trial end are as they were read. Otherwise the member ID is null, which
+ * fails the whole batch.
  */
-export function insertTrialGrant(
-  db: Db,
-  {
-    memberId,
-    lastEnd,
-    now,
-    ...grant
-  }: Omit<NewAccessGrant, "source" | "createdAt"> & { lastEnd: number | null; now: number },
-) {
+export function insertTrialGrant(db: Db, { memberId, lastEnd, now, ...grant }: TrialGrant) {
   const unchanged = sql<string>`(
     select m.id from members m
     where m.id = ${memberId} and m.deleted_at is null and ${hasTrialsOnly(now)}
@@ -99,7 +89,7 @@ export function insertTrialGrant(
 
 type AdministratorGrant = Pick<NewAccessGrant, "id" | "memberId" | "sourceId" | "plan" | "startsAt" | "until">;
 
-/** Grants access by an administrator; nothing when that request has granted it already, or the member is gone. */
+/** Grants access by the administrator; nothing if the request already did, or the member is gone. */
 export function insertAdministratorGrant(db: Db, grant: AdministratorGrant, now: number) {
   return db.all<{ id: string }>(sql`
     insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
@@ -109,7 +99,7 @@ export function insertAdministratorGrant(db: Db, grant: AdministratorGrant, now:
     returning id`);
 }
 
-/** The grant that a request of an administrator made. */
+/** The grant made by an administrator's request. */
 export function selectAdministratorGrant(db: Db, sourceId: string) {
   return db.all<Pick<AccessGrant, "memberId" | "plan" | "until">>(sql`
     select member_id as "memberId", plan, until from access_grants
@@ -124,19 +114,16 @@ export function selectGrantsOf(db: Db, memberId: string) {
     .orderBy(desc(accessGrants.createdAt));
 }
 
-/** Ends a grant that runs or is still to come. What is paid for is ended where it is paid. */
+/** Ends a current or future grant, but not a subscription's. */
 export function endGrant(db: Db, { id, memberId }: { id: string; memberId: string }, now: number) {
-  const reason: GrantEndReason = "cancelled";
+  const reason = "cancelled" satisfies GrantEndReason;
   return db.all<{ id: string }>(sql`
     update access_grants as g set ended_at = ${now}, end_reason = ${reason}
     where g.id = ${id} and g.member_id = ${memberId} and g.source <> 'subscription' and ${endOf} > ${now}
     returning id`);
 }
 
-/**
- * Moves the end of a trial that still ends when it did: of its last grant, and of the ones before it what reaches beyond the
- * new end. No row when the trial is over or was changed meanwhile.
- */
+/** Moves a trial's end if it's still at `from`, and cuts earlier grants at the new end. Returns no row if it's over or was changed. */
 export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: number; to: number }, now: number) {
   const ends = sql`case when g.until = ${from} then ${to} else min(g.until, ${to}) end`;
   return db.all<{ id: string }>(sql`
@@ -148,7 +135,7 @@ export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: num
     returning id`);
 }
 
-/** Closes the account of someone who is on a trial and on nothing else; answers no row for anybody else. */
+/** Closes the account of a member with trials only; no row for anybody else. */
 export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
     update members as m set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
@@ -156,16 +143,16 @@ export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { no
     returning id`);
 }
 
-/** Ends what grants a member has left, once they are deleted. */
+/** Ends a deleted member's remaining grants. */
 export function endGrantsOfDeleted(db: Db, memberId: string, now: number) {
-  const reason: GrantEndReason = "account_deleted";
+  const reason = "account_deleted" satisfies GrantEndReason;
   return db.run(sql`
     update access_grants as g set ended_at = ${now}, end_reason = ${reason}
     where g.member_id = ${memberId} and ${endOf} > ${now}
       and exists (select 1 from members m where m.id = g.member_id and m.deleted_at is not null)`);
 }
 
-/** Whose grants begin or end by an instant, the longest ago first: at most as many as one tick takes up. */
+/** Members whose access changes by an instant, the oldest change first. */
 export function selectMembersChangingBy(db: Db, instant: number) {
   return db
     .select({ id: members.id })
@@ -175,16 +162,10 @@ export function selectMembersChangingBy(db: Db, instant: number) {
     .limit(MEMBERS_PER_TICK);
 }
 
-type Recomputed = {
-  now: number;
-  /** The instant that the words (type, status, shown end) are of: `now`, but for a tick ahead of time. */
-  wordsAt?: number;
-};
+/** `wordsAt` is the instant for type, status, and shown end: `now`, except in an early tick. */
+type Recomputed = { now: number; wordsAt?: number };
 
-/**
- * The only statement that writes access, type, status, shown end and highest plan: from all the member's grants, whatever the
- * columns held before. It stands in the batch of whatever changed a grant.
- */
+/** The only statement that writes access, type, status, shown end and highest plan. Runs in every batch that changes a grant. */
 export function recomputeAccess(db: Db, memberIds: string[], { now, wordsAt = now }: Recomputed) {
   const accessEndsAt = sql`case when access.is_running then run.ends_at else access.last_end end`;
   return db.run(sql`

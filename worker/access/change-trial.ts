@@ -1,9 +1,9 @@
 import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { daysBetween, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
@@ -17,13 +17,15 @@ import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
 import { type AccessGrant, moveTrialEnd, recomputeAccess, selectGrantsOf } from "./access-grants.queries.ts";
 
-/** A member's trials that run or are still to come, the last to end first. */
+const MEAN_MONTH_MS = 30.4375 * DAY_MS;
+
+/** A member's current and future trials, the last to end first. */
 function openTrials(grants: AccessGrant[], now: number): AccessGrant[] {
   const open = grants.filter(({ source, endedAt, until }) => source === "trial" && endedAt === null && until > now);
   return open.toSorted((a, b) => b.until - a.until);
 }
 
-/** @throws AppError `not_found`, or `conflict` for someone on no trial */
+/** @throws AppError `not_found`, or `conflict` for someone without a running trial */
 async function readTrial(ctx: Ctx, id: string) {
   const [[member], grants] = await ctx.db.batch([selectMember(ctx.db, id), selectGrantsOf(ctx.db, id)]);
   if (!member) throw notFound("Trial user");
@@ -37,22 +39,26 @@ function nameOf({ firstName, email }: Pick<Member, "firstName" | "email">): stri
   return firstName || email;
 }
 
-function dayOf({ timezone }: Pick<Member, "timezone">, instant: number): string {
-  return formatLongDate(dateIn(timezone, instant));
+export function monthsText(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
 }
 
-/** "30 days" of a trial from its first grant on, in whole months where it is that. */
-function lengthOf(from: number, until: number): string {
-  const months = Math.round((until - from) / (30.4375 * DAY_MS));
-  if (months >= 1) return months === 1 ? "1 month" : `${months} months`;
-  const days = Math.max(1, Math.round((until - from) / DAY_MS));
+/** The months of a trial, whatever the time zone and month lengths. */
+export function monthsOf({ startsAt, until }: Pick<AccessGrant, "startsAt" | "until">): number {
+  return Math.round((until - startsAt) / MEAN_MONTH_MS);
+}
+
+/** A trial's length from its first grant: "30 days", or whole months if it's at least one. */
+function lengthOf(trial: Pick<AccessGrant, "startsAt" | "until">): string {
+  const months = monthsOf(trial);
+  if (months >= 1) return monthsText(months);
+  const days = Math.max(1, Math.round((trial.until - trial.startsAt) / DAY_MS));
   return days === 1 ? "1 day" : `${days} days`;
 }
 
 /**
- * Mails the invitation once more to someone who has not set a password yet; links of earlier ones are worthless from then on. A
- * request that is repeated under its id does nothing more.
- * @throws AppError `not_found`, or `conflict` for someone who has used it, whose trial is over or whose address is suppressed
+ * Emails another invitation to a member without a password and ends earlier links. A repeated request does nothing more.
+ * @throws AppError `not_found`, `conflict` if it was used, the trial is over, or the address is suppressed
  */
 export async function inviteAgain(
   ctx: Ctx,
@@ -69,17 +75,11 @@ export async function inviteAgain(
   const link = newLink(ctx.config, id, "setup", ctx.now);
   const parameters = {
     name: nameOf(member),
-    durationText: lengthOf(startsAt, last.until),
-    endDateText: dayOf(member, last.until),
+    durationText: lengthOf({ startsAt, until: last.until }),
+    endDateText: longDateIn(member.timezone, last.until),
   };
-  const mail = queueMail(ctx, {
-    kind: "trial-welcome",
-    id: requestId,
-    memberId: id,
-    to: member.email,
-    parameters,
-    link,
-  });
+  const addressee = { memberId: id, to: member.email };
+  const mail = queueMail(ctx, { kind: "trial-welcome", id: requestId, ...addressee, parameters, link });
   await ctx.db.batch([
     spendSetupLinks(ctx.db, id, ctx.now),
     insertLink(ctx.db, link),
@@ -90,30 +90,25 @@ export async function inviteAgain(
   return answer;
 }
 
-/** What tells of a later end; whoever has no password yet gets a link to set one with it. */
-export function extensionOf(
-  ctx: Ctx,
-  member: Pick<Member, "id" | "email" | "firstName" | "passwordHash" | "timezone">,
-  endsAt: number,
-) {
+/** The email about a later end, with a setup link for members without a password. */
+export function extensionOf(ctx: Ctx, member: Member, endsAt: number) {
   const addressee = { memberId: member.id, to: member.email };
-  const parameters = { name: nameOf(member), endDateText: dayOf(member, endsAt) };
+  const parameters = { name: nameOf(member), endDateText: longDateIn(member.timezone, endsAt) };
   if (member.passwordHash !== null) return { kind: "trial-extended", ...addressee, parameters } as const;
   const link = newLink(ctx.config, member.id, "setup", ctx.now);
   return { kind: "trial-extended-setup", ...addressee, parameters, link } as const;
 }
 
 /**
- * Moves the end of a running trial to another day, at the same time of day. A later end is told by mail, an earlier one is not.
- * The end it has already is no change.
- * @throws AppError `not_found`, `validation` for a day that has passed, or `conflict` for someone on no trial or changed meanwhile
+ * Moves a running trial's end to another day, at the same time of day. Only a later end is emailed.
+ * @throws AppError `not_found`, `validation` for a past day, `conflict` without a running trial or if it changed meanwhile
  */
 export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { id: string }): Promise<DoneResponse> {
   const { member, last } = await readTrial(ctx, input.id);
   const days = daysBetween(dateIn(member.timezone, last.until), input.endDate);
   const to = addDaysAt(last.until, days, member.timezone);
   if (to <= ctx.now) throw invalid("Please choose a day to come.", { endDate: "Please choose a day to come." });
-  const answer = { message: `The trial of ${member.email} ends on ${dayOf(member, to)}.` };
+  const answer = { message: `The trial of ${member.email} ends on ${longDateIn(member.timezone, to)}.` };
   if (days === 0) return answer;
   const extension = days > 0 ? extensionOf(ctx, member, to) : null;
   const notice = extension && queueNotice(ctx, extension);
@@ -123,7 +118,7 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
     auditChange(ctx, { actor: "admin", action: "trial.change-end", subject: member.id, details }),
     ...(notice ? [notice.insert] : []),
     recomputeAccess(ctx.db, [member.id], { now: ctx.now }),
-    // Of no use to anybody without the mail that carries it.
+    // Useless without the email that carries it.
     ...(extension?.kind === "trial-extended-setup" ? [insertLink(ctx.db, extension.link)] : []),
   ]);
   if (moved.length === 0) {

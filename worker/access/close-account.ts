@@ -4,10 +4,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
 import { endGrantsOfDeleted, recomputeAccess } from "./access-grants.queries.ts";
 
-/**
- * What follows from an account being closed, whoever closed it, in the batch of that: no access, no mail, no link and no session is
- * left. Each statement does nothing for an account that is open.
- */
+/** Statements for the batch that closes an account: ends access, emails, links, and sessions. Each does nothing for an open account. */
 export function afterClosing({ db, now }: Ctx, id: string) {
   return [
     endGrantsOfDeleted(db, id, now),

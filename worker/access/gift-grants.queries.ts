@@ -5,7 +5,7 @@ import { isAwaited } from "./subscription-grants.queries.ts";
 
 type GiftGrant = { id: string; giftId: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
 
-/** Grants what a gift opens, if this instant is the one at which it was granted to that member, and once. */
+/** Grants a gift's access once, if the gift was granted to that member at this instant. */
 export function insertGiftGrant(db: Db, { id, giftId, memberId, plan, startsAt, until }: GiftGrant, now: number) {
   return db.run(sql`
     insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
@@ -14,27 +14,22 @@ export function insertGiftGrant(db: Db, { id, giftId, memberId, plan, startsAt, 
     on conflict (source, source_id) do nothing`);
 }
 
-/** Moves a gift that has not begun, since what it waited for has ended earlier. */
-export function moveGiftGrant(
-  db: Db,
-  giftId: string,
-  { startsAt, until }: Pick<GiftGrant, "startsAt" | "until">,
-  now: number,
-) {
+/** Moves a gift that hasn't begun, because what it waited for ended earlier. */
+export function moveGiftGrant(db: Db, { giftId, startsAt, until }: GiftGrant, now: number) {
   return db.all<{ id: string }>(sql`
     update access_grants set starts_at = ${startsAt}, until = ${until}, paid_until = ${until}
     where source = 'gift' and source_id = ${giftId} and ended_at is null and starts_at > ${now} and starts_at <> ${startsAt}
     returning id`);
 }
 
-/** Ends what a gift opened, since its money went back. */
+/** Ends a gift's access because it was refunded or reversed. */
 export function endGiftGrant(db: Db, giftId: string, reason: GrantEndReason, now: number) {
   return db.all<{ id: string }>(sql`
     update access_grants set ended_at = ${now}, end_reason = ${reason}
     where source = 'gift' and source_id = ${giftId} and ended_at is null and until > ${now} returning id`);
 }
 
-/** The gifts that end behind one whose money went back, while that one still opens anything. */
+/** Gifts that end after a lost one that still gives access. */
 export function selectGiftsBehind(db: Db, giftId: string, now: number) {
   return db.all<Behind>(sql`
     select h.id, h.plan, h.starts_at as "startsAt", g.plan as "lostPlan", g.until as "lostUntil", m.timezone
@@ -42,16 +37,13 @@ export function selectGiftsBehind(db: Db, giftId: string, now: number) {
     where g.source = 'gift' and g.source_id = ${giftId} and g.ended_at is null and g.until > ${now}
       and h.source = 'gift' and h.ended_at is null and h.until > g.until`);
 }
-export type Behind = {
-  id: string;
-  plan: GrantPlan;
-  startsAt: number;
+export type Behind = Pick<GiftGrant, "id" | "plan" | "startsAt"> & {
   lostPlan: GrantPlan;
   lostUntil: number;
   timezone: string;
 };
 
-/** Ends a gift's grant earlier by what a lost one had added to it, once. It stands before the statement that ends the lost one. */
+/** Shortens a gift's grant by what a lost one had added to it, once. Must run before the statement that ends the lost one. */
 export function shortenGiftGrant(db: Db, id: string, { giftId, added, least }: Shortening) {
   const until = sql`min(until, max(until - ${added}, ${least}))`;
   return db.run(sql`
@@ -65,26 +57,26 @@ export type OpenStretch = { source: string; startsAt: number; endsAt: number; is
 
 const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
 const isOpen = (now: number) => sql`${endsAt} > ${now} and g.starts_at < ${endsAt}`;
-/** The subscription `s` of a grant `g`, where it goes on charging: neither cancelled nor ended by its payments. */
+/** Joins the subscription `s` of a grant `g` if it keeps charging: neither cancelled nor lost. */
 const chargingOf = sql`subscriptions s on g.source = 'subscription' and s.id = g.source_id
       and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null`;
 
 const openStretches = (memberId: string, now: number) => sql`access_grants g left join ${chargingOf}
     where g.member_id = ${memberId} and (${isOpen(now)} or ${isAwaited(now)})`;
 
-/** A member's access that is running or still to come. `isPaidFor` says whether a subscription keeps charging for it. */
+/** Grants that run or are still to come. `isPaidFor` says whether a subscription keeps charging for one. */
 export function selectOpenStretches(db: Db, memberId: string, now: number) {
   return db.all<OpenStretch>(sql`
     select g.source, g.starts_at as "startsAt", ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
     from ${openStretches(memberId, now)}`);
 }
 
-/** When all of that ends; null for a member without any. */
+/** When a member's open access ends; null without any. */
 export function lastEndOf(memberId: string, now: number): SQL {
   return sql`(select max(${endsAt}) from ${openStretches(memberId, now)})`;
 }
 
-/** Whether a subscription goes on charging for a member's access, so that their gifts wait. */
+/** Whether a subscription keeps charging for a member's access, so that their gifts wait. */
 export function isCharged(memberId: SQL, now: number): SQL {
   return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId}
     and (${isOpen(now)} or ${isAwaited(now)}))`;

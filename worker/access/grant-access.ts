@@ -1,13 +1,14 @@
 import type { DoneResponse, EndGrantRequest, GrantAccessRequest } from "#domain/contract/members.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import {
+  type AccessGrant,
   endGrant,
   insertAdministratorGrant,
   recomputeAccess,
@@ -16,25 +17,15 @@ import {
   selectOpenGrants,
 } from "./access-grants.queries.ts";
 
-/** When a grant begins and ends: months are added to the access there is, a last day counts from now. */
-function stretchOf(
-  { months, untilDate }: GrantAccessRequest,
-  { timezone }: Member,
-  lastEnd: number | null,
-  now: number,
-) {
+/** Months are added after existing access; a last day counts from now. */
+function stretchOf({ months = 1, untilDate }: GrantAccessRequest, { timezone }: Member, lastEnd: number, now: number) {
   if (untilDate !== undefined) return { startsAt: now, until: instantAt(addDays(untilDate, 1), 0, timezone) };
-  const startsAt = lastEnd ?? now;
-  return { startsAt, until: addMonths(startsAt, months ?? 1, timezone) };
-}
-
-function lastDayOf({ timezone }: Member, until: number): string {
-  return formatLongDate(dateIn(timezone, until - 1));
+  return { startsAt: lastEnd, until: addMonths(lastEnd, months, timezone) };
 }
 
 /**
- * Gives a member access by word of an administrator. A request that is repeated under its id changes nothing.
- * @throws AppError `not_found`, `validation` for a day that has passed, `conflict` for an id that another grant has used
+ * Grants access by the administrator. A repeated request changes nothing.
+ * @throws AppError `not_found`, `validation` for a past day, `conflict` for an ID that another grant has used
  */
 export async function grantAccess(
   ctx: Ctx,
@@ -47,15 +38,11 @@ export async function grantAccess(
   ]);
   if (!member) throw notFound("Member");
   if (earlier) return repeatedAnswer(earlier, member, input);
-  const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? null, ctx.now);
+  const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? ctx.now, ctx.now);
   if (until <= ctx.now) throw invalid("The last day has passed.", { untilDate: "The last day has passed." });
   const grant = { id: crypto.randomUUID(), memberId: id, sourceId: input.requestId, plan: input.plan, startsAt, until };
-  const details = {
-    grantId: grant.id,
-    plan: input.plan,
-    lastDay: dateIn(member.timezone, until - 1),
-    reason: input.reason,
-  };
+  const lastDay = dateIn(member.timezone, until - 1);
+  const details = { grantId: grant.id, plan: input.plan, lastDay, reason: input.reason };
   const [granted] = await ctx.db.batch([
     insertAdministratorGrant(ctx.db, grant, ctx.now),
     auditChange(ctx, { actor: "admin", action: "grant.create", subject: id, details }),
@@ -67,7 +54,7 @@ export async function grantAccess(
   return repeatedAnswer(other, member, input);
 }
 
-type Earlier = { memberId: string; plan: string; until: number };
+type Earlier = Pick<AccessGrant, "memberId" | "plan" | "until">;
 
 function repeatedAnswer(earlier: Earlier, member: Member, { plan }: GrantAccessRequest): DoneResponse {
   if (earlier.memberId !== member.id || earlier.plan !== plan)
@@ -76,15 +63,12 @@ function repeatedAnswer(earlier: Earlier, member: Member, { plan }: GrantAccessR
 }
 
 function answerTo(member: Member, until: number): DoneResponse {
-  return { message: `${member.email} has access until the end of ${lastDayOf(member, until)}.` };
+  return { message: `${member.email} has access until the end of ${longDateIn(member.timezone, until - 1)}.` };
 }
 
 type Ending = EndGrantRequest & { id: string; grantId: string };
 
-/**
- * Ends one grant now; others go on as they are. Ended once, it stays as it was ended.
- * @throws AppError `not_found`, or `conflict` for what a payment provider keeps alive
- */
+/** Ends one grant now; others continue. A repeat changes nothing. @throws AppError `not_found`, `conflict` for a subscription's grant */
 export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Promise<DoneResponse> {
   const [ended] = await ctx.db.batch([
     endGrant(ctx.db, { id: grantId, memberId: id }, ctx.now),

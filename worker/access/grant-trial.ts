@@ -1,9 +1,7 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
-import { DAY_MS } from "#domain/durations.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
@@ -25,51 +23,35 @@ import {
   selectOpenGrants,
   selectTrialBySource,
 } from "./access-grants.queries.ts";
-import { extensionOf } from "./change-trial.ts";
+import { extensionOf, monthsOf, monthsText } from "./change-trial.ts";
 import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
-const MEAN_MONTH_MS = 30.4375 * DAY_MS;
-
-/** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
+/** What a grant was decided on. It's only written while none of this has changed. */
 type Situation = { member: Member | undefined; lastEnd: number | null };
-type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
-
-function describeLength(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
-}
 
 function describeEnd(endsAt: number, member: Member | undefined): string {
-  return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
-}
-
-/** The months a trial was granted for, whatever zone and month lengths they were reckoned in. */
-function monthsOf({ startsAt, until }: GrantedTrial): number {
-  return Math.round((until - startsAt) / MEAN_MONTH_MS);
+  return longDateIn(member?.timezone ?? DEFAULT_ZONE, endsAt);
 }
 
 function answerTo(trial: GrantedTrial): CreateTrialResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "started again";
   const verb = startsAt > grantedAt ? "extended" : fresh;
-  const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
+  const period = `${monthsText(monthsOf(trial))}, until ${longDateIn(timezone, until)}`;
   const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
 
-/** The first result of a request that was sent again. @throws AppError `conflict` when it asks for something else now */
-function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): CreateTrialResponse {
+/** The first answer to a repeated request. @throws AppError `conflict` if it now asks for something else */
+function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): CreateTrialResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
     throw conflict("This request was already used for another trial. Please fill in the form again.");
   return answerTo(earlier);
 }
 
-/** @throws AppError `conflict` for someone who has access by anything but trials, now or to come */
-async function readSituation(
-  ctx: Ctx,
-  input: CreateTrialRequest,
-  sourceId: string,
-): Promise<Situation & { earlier: EarlierTrial | undefined }> {
+/** @throws AppError `conflict` for someone with current or future access other than trials */
+async function readSituation(ctx: Ctx, input: CreateTrialRequest, sourceId: string) {
   const emailKey = emailKeyOf(input.email);
   const [[earlier], [member], open, [awaited]] = await ctx.db.batch([
     selectTrialBySource(ctx.db, sourceId),
@@ -91,7 +73,7 @@ type Invitation = {
   parameters: { name: string; durationText: string; endDateText: string };
 };
 
-/** What tells of a new trial; whoever has no password yet gets a link to set one. */
+/** The email about a new trial, with a setup link for members without a password. */
 function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   const addressee = { memberId: account.id, to: account.email };
   if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
@@ -99,20 +81,15 @@ function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   return { kind: "trial-welcome", ...addressee, parameters, link } as const;
 }
 
-/** Writes account, grant, link and mail together, or nothing at all when the situation is no longer what was read. */
-async function writeTrial(
-  ctx: Ctx,
-  input: CreateTrialRequest,
-  sourceId: string,
-  { member, lastEnd }: Situation,
-): Promise<GrantedTrial> {
+/** Writes account, grant, link, and email together, or nothing if the situation has changed. */
+async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string, { member, lastEnd }: Situation) {
   const startsAt = lastEnd ?? ctx.now;
   const until = addMonths(startsAt, input.trialMonths, member?.timezone ?? DEFAULT_ZONE);
   const name = splitName(input.name);
   const account = member ?? newAccount(ctx, { email: input.email, ...name });
   const parameters = {
     name: name.firstName,
-    durationText: describeLength(input.trialMonths),
+    durationText: monthsText(input.trialMonths),
     endDateText: describeEnd(until, member),
   };
   const content =
@@ -127,7 +104,7 @@ async function writeTrial(
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    // An account of today, too, may have an address that was suppressed under an earlier one.
+    // Even a new account's address may have been suppressed under an earlier one.
     selectTrialBySource(ctx.db, sourceId),
     ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
     mail.insert,
@@ -138,9 +115,8 @@ async function writeTrial(
 }
 
 /**
- * Grants a trial: a new account, a longer one, or a new one on an ended membership; the invitation goes out by mail. A
- * request that is repeated under its id gets its first answer and changes nothing.
- * @throws AppError `conflict` for someone with other access, or who was given another trial at the same moment
+ * Grants a trial to a new, current, or former member and emails an invitation. A repeated request returns its first answer.
+ * @throws AppError `conflict` for someone with other access, or who was given another trial meanwhile
  */
 export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
   const sourceId = input.requestId ?? crypto.randomUUID();
@@ -153,7 +129,7 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<C
     if (after.earlier) return repeatedAnswer(input, after.earlier);
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
-    const more = describeLength(input.trialMonths);
+    const more = monthsText(input.trialMonths);
     throw conflict(
       `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
     );

@@ -23,7 +23,7 @@ import { endAccess, grantAccess } from "./grant-access.ts";
 import { grantTrial } from "./grant-trial.ts";
 import { deleteTrialUser, listTrialUsers } from "./trial-users.ts";
 
-/** /api/admin: trials and access. The admin guard stands before every path below it. */
+/** /api/admin: trials and access, behind the admin guard. */
 export const membershipRoutes = new Hono<HttpEnv>()
   .post("/create-trial", validate("json", createTrialRequest), async (c) => {
     return c.json((await grantTrial(c.var.ctx, c.req.valid("json"))) satisfies CreateTrialResponse);

@@ -1,5 +1,6 @@
 import type { TrialUser, TrialUsersRequest } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { selectMember, selectTrialMembers } from "../account/member/members.queries.ts";
@@ -9,45 +10,24 @@ import { conflict, notFound } from "../kernel/errors.ts";
 import { softDeleteTrialMember } from "./access-grants.queries.ts";
 import { afterClosing } from "./close-account.ts";
 
-/** As long as the data of a membership that has ended. */
+/** Like the data of an ended membership. */
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 
-/**
- * Those on a trial or whose trial has ended, the last to end first, so that running ones are never cut off by old ones: all, or
- * as many as `limit` behind the member `after`.
- */
+/** Members whose access is or was a trial, the last to end first; up to `limit` after the member `after`. */
 export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersRequest): Promise<TrialUser[]> {
   const members = await selectTrialMembers(ctx.db, { limit: limit ?? null, after: after ?? null });
-  return members.map(
-    ({
-      id,
-      firstName,
-      lastName,
-      email,
-      timezone,
-      subscriptionStatus,
-      subscriptionEndsAt,
-      hasPassword,
-      suppressedAt,
-    }) => ({
-      id,
-      firstName,
-      lastName,
-      email,
-      trialEndDate: subscriptionEndsAt === null ? null : new Date(subscriptionEndsAt).toISOString(),
-      lastDay:
-        subscriptionStatus === "trial" && subscriptionEndsAt !== null && subscriptionEndsAt > ctx.now
-          ? dateIn(timezone, subscriptionEndsAt)
-          : null,
-      hasPassword: hasPassword === 1,
-      isSuppressed: suppressedAt !== null,
-    }),
-  );
+  return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
+    ...person,
+    trialEndDate: isoOrNull(endsAt),
+    lastDay: subscriptionStatus === "trial" && endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
+    hasPassword: person.hasPassword === 1,
+    isSuppressed: suppressedAt !== null,
+  }));
 }
 
 /**
- * Closes a trial account, its links and the mails still waiting for it; its data stays until the retention ends, and its address is free again.
- * @throws AppError `not_found`, or `conflict` for someone who has access by anything but trials
+ * Closes a trial account with its links and waiting emails. Its data stays for the retention period; its address is free immediately.
+ * @throws AppError `not_found`, or `conflict` for someone with access other than trials
  */
 export async function deleteTrialUser(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [deleted] = await ctx.db.batch([

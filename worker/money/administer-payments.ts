@@ -1,8 +1,8 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -13,7 +13,7 @@ import { isRefusal, type PayPalError } from "../kernel/paypal/paypal-error.ts";
 import { type Payment, selectPaymentsOf } from "./payments.queries.ts";
 import { refund } from "./refund/refund.ts";
 import { insertAskedRefund, selectForRefund } from "./refund/refunds.queries.ts";
-import { toInstant, toPayment } from "./subscriptions/my-subscription.ts";
+import { toPayment } from "./subscriptions/my-subscription.ts";
 import { requirePayPal } from "./subscriptions/store-reading.ts";
 import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
 import {
@@ -24,7 +24,6 @@ import {
 import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subscription.ts";
 
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
-const PAYMENTS_SHOWN = 120;
 const DEFAULT_REASON = "Administrative cancellation";
 
 const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
@@ -32,9 +31,9 @@ const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WI
 const refundable = ({ state, amountCents, refundedCents }: Payment) =>
   state === "reversed" ? 0 : amountCents - refundedCents;
 
-const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
+const dayOf = (at: number) => longDateIn(DEFAULT_ZONE, at);
 
-/** A wish to end it is no word of PayPal's: until it has taken that, it may charge. */
+/** Asking for a cancellation isn't enough: PayPal may charge until it has accepted it. */
 function sentencesOf(owned: OwnedSubscription, now: number): string {
   const { subscription } = owned;
   const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
@@ -66,7 +65,7 @@ function sentenceOf(
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
   const [owned, payments] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
-    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectPaymentsOf(ctx.db, memberId),
   ]);
   return {
     subscriptions: owned.map((one) => {
@@ -75,9 +74,9 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       return {
         ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
         ours: sentencesOf(one, ctx.now),
-        accessUntil: toInstant(one.accessUntil),
-        nextBillingAt: toInstant(at.nextBillingAt),
-        lastEventAt: toInstant(at.lastEventAt),
+        accessUntil: isoOrNull(one.accessUntil),
+        nextBillingAt: isoOrNull(at.nextBillingAt),
+        lastEventAt: isoOrNull(at.lastEventAt),
         readAt: new Date(at.readAt).toISOString(),
         isDouble: isDouble(one, owned),
       };
@@ -93,7 +92,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
   };
 }
 
-/** Reads a subscription at PayPal and puts right what differs here. @throws AppError `not_found`, `unavailable` */
+/** Reads a subscription at PayPal and corrects ours. @throws AppError `not_found`, `conflict`, `unavailable` */
 export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
   const [known] = await selectSubscription(ctx.db, sid);
   if (known?.memberId !== id) throw notFound("Subscription");
@@ -105,15 +104,15 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
 }
 
 /**
- * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
- * @throws AppError `not_found` for what PayPal does not know, `conflict` for what it does not end, `unavailable`
+ * Cancels a subscription at PayPal, ours or not. One that is over counts as cancelled.
+ * @throws AppError `not_found` if PayPal doesn't know it, `conflict` if PayPal doesn't end it, `unavailable`
  */
 export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
   const reason = given || DEFAULT_REASON;
   const paypal = requirePayPal(ctx);
   const [known] = await selectSubscription(ctx.db, id);
   if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
-  // Our row may lag behind, so PayPal says how one of ours stands, too.
+  // Our row may be outdated, so PayPal's status decides for ours too.
   const status = known ? (await paypal.readSubscription(id))?.status : await paypal.cancelSubscription(id, reason);
   if (!status) throw notFound("Subscription");
   if (status === "APPROVAL_PENDING")
@@ -124,7 +123,7 @@ export async function cancelByAdministrator(ctx: Ctx, id: string, given: string 
   return { message: `Successfully cancelled subscription ${id}` };
 }
 
-/** What became of a subscription whose money went back, and of what was to follow it. */
+/** What happened to the refunded subscription and to the one that was to follow it. */
 async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
   const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
   const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
@@ -143,16 +142,15 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     : "The subscription is cancelled, and so is the one that was to follow it.";
 }
 
-/** What an administrator reads of a refund that PayPal did not make. */
+/** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError): string {
   if (status !== null) return `PayPal refuses to send it back (${issue ?? "no reason given"}).`;
   return `PayPal did not send it back (${issue}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
 }
 
 /**
- * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
- * that is repeated under its id sends nothing more.
- * @throws AppError `not_found`, `conflict` where nothing is left or PayPal refuses, `unavailable`
+ * Refunds what PayPal still holds of a payment, after cancelling its subscription. A repeated request sends nothing more.
+ * @throws AppError `not_found`, `conflict` if nothing is left or PayPal refuses, `unavailable`
  */
 export async function refundPayment(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { allOrNone, count, optional } from "../kernel/variables.ts";
 
-/** What is needed to take money: all of it, or nothing. */
+/** Required to take payments: all five or none. */
 export const PAYMENT_VARIABLES = [
   "PAYPAL_CLIENT_ID",
   "PAYPAL_CLIENT_SECRET",
@@ -14,13 +14,13 @@ export const PAYMENT_VARIABLES = [
 
 export const moneyConfig = z
   .object({
-    // Empty, all five of them: nothing is for sale.
+    // All five empty: nothing is for sale.
     PAYPAL_CLIENT_ID: optional,
     PAYPAL_CLIENT_SECRET: optional,
     PAYPAL_WEBHOOK_ID: optional,
     PAYPAL_PLAN_MONTHLY: optional,
     PAYPAL_PLAN_ANNUAL: optional,
-    /** A plan that is recognized and not sold. */
+    /** A plan that is recognized but not sold. */
     PAYPAL_PLAN_QUARTERLY: optional,
     PAYPAL_BASE_URL: z.url().default("https://api-m.paypal.com"),
     PAYPAL_SDK_URL: z.url().default("https://www.paypal.com/sdk/js"),
@@ -30,7 +30,7 @@ export const moneyConfig = z
     CHECKOUT_MAX_PER_NETWORK: count.default(30),
   })
   .superRefine(
-    // A secret is set apart from the variables, and outlives them: alone it means that nothing is for sale.
+    // Secrets are set separately and outlive variables. The secret alone means that nothing is for sale.
     allOrNone(
       PAYMENT_VARIABLES,
       "is missing, where other PAYPAL_ variables are set",
@@ -38,7 +38,7 @@ export const moneyConfig = z
     ),
   )
   .transform((given) => ({
-    /** The account at PayPal, or null where payment is not set up. */
+    /** The PayPal account; null if payment isn't set up. */
     paypal: PAYMENT_VARIABLES.some((name) => given[name] === "")
       ? null
       : {

@@ -1,7 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, planName } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -11,7 +10,7 @@ import type { Payment } from "./payments.queries.ts";
 import { isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
 import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
 
-/** A receipt for what was paid longer ago would only puzzle: we have come to know of it late. */
+/** A receipt for an older payment, which we learned of late, would only confuse. */
 const RECEIPT_AGE_MS = 45 * DAY_MS;
 
 type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
@@ -21,29 +20,25 @@ type Transition = {
   member: Addressee;
   before: Subscription | null;
   after: Subscription;
-  /** When access from it ends as things are. */
+  /** When access from it ends as of now. */
   accessUntil: number;
-  /** What else gives access, in order of its beginning; of one that is just cancelled. */
+  /** For a subscription just cancelled: other access, in order of start. */
   beside: { startsAt: number; endsAt: number }[];
   priceCents: number;
-  /** Of an account that was just made. */
+  /** For an account that was just created. */
   setupLink: LinkRow | null;
   replaced: Subscription | null;
-  /** `toldCents` of what was sent back of each have been told. */
+  /** `toldCents` is the refunded amount that emails have announced. */
   paymentsBefore: (Payment & { toldCents: number })[];
   payments: Payment[];
 };
 
-export function planName(plan: Subscription["plan"]): string {
-  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
-}
-
-const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
+const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => longDateIn(timezone, at);
 
 const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) =>
   mails.map((mail) => queueMailOnce(ctx, { ...mail, memberId, to }));
 
-/** The mails that one newer reading of a subscription calls for, each with an id of its own, so that none is written twice. */
+/** The emails that a newer reading calls for. Each has an ID of its own, so none is written twice. */
 export function mailsFor(ctx: Ctx, transition: Transition) {
   return queue(ctx, transition.member, [
     ...welcome(transition),
@@ -54,7 +49,7 @@ export function mailsFor(ctx: Ctx, transition: Transition) {
   ]);
 }
 
-/** Of these those about the end of a subscription, which is told also where no reading is stored. */
+/** Only the emails about a subscription's end, for when no reading is stored. */
 export function endMailsFor(ctx: Ctx, ending: Ending) {
   return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
 }
@@ -68,7 +63,7 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
     const parameters = { planText, openText: isClosed ? OPENS_PAID : OPEN_NOW };
     return [{ kind: "welcome-setup", id, parameters, link: setupLink }];
   }
-  // The receipt tells them when it has begun.
+  // The receipt says when it has begun.
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
     return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
@@ -76,7 +71,7 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
-/** Nothing more is charged once PayPal has said so, and not by our wish alone. */
+/** "Nothing more is charged" only once PayPal has confirmed it. */
 function nextText(member: Addressee, subscription: Subscription): string {
   const { nextBillingAt, status, cancelAskedAt } = subscription;
   if (!isLive(subscription)) return "Nothing more is charged.";
@@ -85,7 +80,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
   return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
 }
 
-/** What money that went back leaves: of an earlier payment it cancels the subscription as well, whose time goes on. */
+/** What's left after a refund. A refund of an earlier payment cancels the subscription too, but its paid time remains. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "What it paid for has ended with it.";
   const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
@@ -99,7 +94,7 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
   const earlier = paymentsBefore.find(({ id }) => id === number);
   if (earlier || refundedCents > 0) {
     const sentBack = refundedCents - (earlier?.toldCents ?? 0);
-    // What a bank has taken back nobody has sent.
+    // A reversal isn't a refund by us.
     if (sentBack <= 0 || payment.state === "reversed") return [];
     const accessText = accessTextOf(ctx, transition);
     const parameters = { number, dateText: dayOf(member, ctx.now), amountText: formatPrice(sentBack), accessText };
@@ -115,17 +110,14 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
   const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`);
   const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
   const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
+  const parameters = { ...words, number, dateText, periodText, taxText };
   return [
-    {
-      kind: "payment-receipt",
-      id: `receipt-${number}`,
-      parameters: { ...words, number, dateText, periodText, taxText },
-    },
+    { kind: "payment-receipt", id: `receipt-${number}`, parameters },
     ...(isRecovery ? [{ kind: "payment-recovered" as const, id: `recovered-${number}`, parameters: words }] : []),
   ];
 }
 
-/** On the day, and 3 and 6 days on, as long as it stays failed and access goes on, which a first charge that fails ends sooner. */
+/** Sent on the day, and 3 and 6 days later while it's failed and access lasts; after a failed first charge, access ends sooner. */
 const FAILURE_MAILS = [
   ["payment-failed", 0],
   ["payment-failed-again", 3],
@@ -145,24 +137,23 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
     isFirst: after.lastPaymentAt === null,
   };
   const mails = FAILURE_MAILS.map(([kind, days]) => ({ kind, notBefore: failedAt + days * DAY_MS }));
-  // Of one that is found late, the mails of the days gone by would all go out at once.
+  // For a failure found late, only the latest of the overdue emails goes out.
   const last = mails.findLast(({ notBefore }) => notBefore <= ctx.now) ?? mails[0];
   const due = mails.filter((mail) => mail === last || (mail.notBefore > ctx.now && mail.notBefore < accessUntil));
   return due.map(({ kind, notBefore }) => ({ kind, id: `${kind}-${after.id}-${failedAt}`, parameters, notBefore }));
 }
 
-/** The end of access that goes on to an instant, with all that takes it up before it ends. */
+/** The end of access, counting other access that continues it without a gap. */
 function endOfAll(end: number, beside: Transition["beside"]): number {
   return beside.reduce((last, { startsAt, endsAt }) => (startsAt <= last ? Math.max(last, endsAt) : last), end);
 }
 
 type Ending = Pick<Transition, "member" | "before" | "after" | "accessUntil" | "beside">;
 
-/** The mail that a subscription was cancelled, where nothing else tells so. */
+/** The email about a cancellation, unless another email covers it. */
 function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending): Mail[] {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
-  // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
-  // was to follow what was sent back, and took no money itself.
+  // Another email covers a plan change, a refund, or a lapse, but not a follow-up plan that was cancelled before its first payment.
   const isLeftBehind = after.cancelledBy === "refund" && after.lastPaymentAt === null;
   const isTold = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
   if (isTold && !isLeftBehind) return [];
@@ -174,10 +165,7 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending)
   return [{ kind: "subscription-cancelled", id: `cancelled-${after.id}`, parameters }];
 }
 
-/**
- * Nobody has sent back what a bank or PayPal takes back: it ends the membership, and this tells so, once PayPal charges nothing more.
- * Not of time that was over already.
- */
+/** The email about a payment taken back by a bank or PayPal, once PayPal charges nothing more. None if access had ended before. */
 function ofReversal({ member, before, after, accessUntil }: Ending): Mail[] {
   const { revokedAt, revokeReason } = after;
   if (revokedAt === null || revokeReason !== "reversed" || isLive(after) || accessUntil < revokedAt) return [];

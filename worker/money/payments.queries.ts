@@ -8,7 +8,7 @@ export function selectPayment(db: Db, id: string) {
   return db.select().from(payments).where(eq(payments.id, id));
 }
 
-/** A subscription's payments by their time. `toldCents` of what was sent back of each stands in a mail to its payer. */
+/** A subscription's payments by time. `toldCents` is the refunded amount that emails have announced. */
 export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
   const prefix = sql`'refunded-' || payments.id || '-'`;
   const toldCents = sql<number>`coalesce((
@@ -25,7 +25,10 @@ export const firstPaidAt = sql<
   number | null
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
-export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
+/** Ten years of monthly payments. */
+const PAYMENTS_SHOWN = 120;
+
+export function selectPaymentsOf(db: Db, memberId: string) {
   const refundReason = sql<string | null>`(
     select r.reason from refunds r where r.payment_id = payments.id order by r.asked_at desc limit 1)`;
   return db
@@ -34,15 +37,15 @@ export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
     .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
     .where(eq(payments.memberId, memberId))
     .orderBy(desc(payments.paidAt))
-    .limit(limit);
+    .limit(PAYMENTS_SHOWN);
 }
 
-/** Stores a payment that has come in; one that is known stays as it is. */
+/** Stores a payment; a known one stays unchanged. */
 export function insertPayment(db: Db, payment: typeof payments.$inferInsert) {
   return db.insert(payments).values(payment).onConflictDoNothing();
 }
 
-/** Stores a payment as it stands now. One that was reversed stays so: PayPal's lists have no word for it. */
+/** Stores a payment's current state. A reversed one stays reversed, since PayPal's lists don't show reversals. */
 export function putPayment(db: Db, row: Payment) {
   const { state, refundedCents, feeCents, taxCents } = row;
   return db
@@ -63,7 +66,7 @@ export function setPaymentState(db: Db, id: string, change: { state: Payment["st
   return db.update(payments).set(change).where(eq(payments.id, id));
 }
 
-/** What was sent back of a payment: what the provider adds up, or else what is recorded. */
+/** Sets the refunded amount: PayPal's total, or the sum of recorded refunds if that is more. */
 export function setRefunded(db: Db, paymentId: string, totalCents: number) {
   const refunded = sql`max(refunded_cents, ${totalCents}, coalesce((
     select sum(amount_cents) from refunds where payment_id = ${paymentId} and done_at is not null), 0))`;

@@ -8,7 +8,7 @@ import { healSubscription, readMemberPayments, refundPayment } from "./administe
 
 const subscriptionOfMember = z.object({ id: memberRef.shape.id, sid: subscriptionRef.shape.id });
 
-/** Money as the administrator sees and moves it, below /api/admin and its guard. */
+/** Payments in the administrator's area, below /api/admin and its guard. */
 export const paymentsRoutes = new Hono<HttpEnv>()
   .get("/members/:id/payments", validate("param", memberRef), async (c) => {
     return c.json((await readMemberPayments(c.var.ctx, c.req.valid("param").id)) satisfies MemberPayments);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { checkouts, gifts } from "#db/schema/payments.ts";
 
-/** What buyers begin at PayPal, which knows it by another id, and as long as it has led to nothing: word for word as in the partial indexes. */
+/** What buyers begin at PayPal. `isOpen` must repeat the partial indexes' conditions word for word. */
 const ASKED = {
   checkout: {
     table: checkouts,
@@ -15,10 +15,10 @@ export type Kind = keyof typeof ASKED;
 export type Asked = { of: Kind; id: string };
 export type Answer = NonNullable<typeof checkouts.$inferSelect.answer | typeof gifts.$inferSelect.answer>;
 
-/** PayPal is asked once per interval; everyone else gets the last answer. */
+/** PayPal is asked once per interval; other callers get the last answer. */
 const ASKED_EVERY_MS = 2000;
 
-/** Claims the one question to PayPal per interval, and clears the last answer. Returns no row to anyone who asks meanwhile. */
+/** Claims the one question per interval and clears the last answer. Returns no row to anyone who asks meanwhile. */
 export function takeQuestion(db: Db, { of, id }: Asked, now: number) {
   return db.all<{ id: string }>(sql`
     update ${ASKED[of].table} set asked_at = ${now}, answer = null
@@ -33,8 +33,8 @@ export type Open = { id: string; providerId: string; createdAt: number };
 type Looks = { now: number; before?: number; first: number; again: number };
 
 /**
- * What may have been paid without anybody telling us: so many that nobody has looked at yet, `before` an instant if there is one,
- * and so many whose next look has come; of both the longest waiting.
+ * Unfinished purchases that may have been paid: up to `first` never checked (from `before`, if given) and up to `again` due
+ * for another check, each the longest waiting first.
  */
 export function selectOpen(db: Db, of: Kind, { now, before, first, again }: Looks) {
   const { table, providerId, isOpen } = ASKED[of];

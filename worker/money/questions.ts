@@ -15,9 +15,8 @@ import {
   takeQuestion,
 } from "./questions.queries.ts";
 
-/** Of each list; one network may begin 120 an hour. */
-const NEW_PER_HOUR = 150;
-const AGAIN_PER_HOUR = 50;
+/** Per kind. One network may begin 120 an hour. */
+const PER_HOUR = { first: 150, again: 50 };
 const NOT_READ = { checkout: "checkout_not_read", gift: "gift_order_not_read" } as const;
 
 export const notAsOrdered = () =>
@@ -26,8 +25,8 @@ export const notAsOrdered = () =>
 type Asking<Said> = { sync: () => Promise<Said | null>; readLast: () => Promise<Said | null> };
 
 /**
- * What PayPal says of what a buyer's page asks about, null once that is done. PayPal is asked once in a while for all who ask; the
- * others get the last answer, read anew. Nobody is locked out while PayPal is away: the webhook and the hourly cron ask, too.
+ * PayPal's answer to a buyer's page, null once it's paid. PayPal is asked once per interval; other callers get the last answer.
+ * While PayPal is away it's "confirming", since the webhook and the hourly cron ask too.
  */
 export async function askOnce<Said extends Answer>(
   ctx: Ctx,
@@ -44,21 +43,18 @@ export async function askOnce<Said extends Answer>(
   return said;
 }
 
-/** Looks in turn at what buyers began and nobody told us of. What cannot be read is put off and holds nothing up. */
+/** Checks in turn what buyers began and PayPal sent no event for. Failed checks are postponed and don't stop the others. */
 export async function lookAtOpen(
   ctx: Ctx,
   askInTurn: AskInTurn,
   { of, ask, ...begun }: { of: Kind; before?: number; ask: (open: Open) => Promise<void> },
 ): Promise<void> {
-  await askInTurn(
-    await selectOpen(ctx.db, of, { now: ctx.now, ...begun, first: NEW_PER_HOUR, again: AGAIN_PER_HOUR }),
-    {
-      idOf: ({ providerId }) => providerId,
-      ask,
-      putOff: ({ id, providerId, createdAt }, error) => {
-        log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
-        return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
-      },
+  await askInTurn(await selectOpen(ctx.db, of, { now: ctx.now, ...begun, ...PER_HOUR }), {
+    idOf: ({ providerId }) => providerId,
+    ask,
+    putOff: ({ id, providerId, createdAt }, error) => {
+      log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
+      return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
     },
-  );
+  });
 }

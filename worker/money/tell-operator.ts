@@ -2,13 +2,13 @@ import { utcText, wayOf } from "#domain/rules/incidents.ts";
 import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
 import { callWebhook } from "../incidents/call-webhook.ts";
 import { selectUnsettled } from "../incidents/incidents.queries.ts";
+import { mailToOperator } from "../incidents/mail-to-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unavailable } from "../kernel/errors.ts";
 import type { countAttempt } from "../kernel/limits/attempt-counters.queries.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
 
-/** A money matter that needs the operator. The `id` identifies it: a repeat writes no second email. */
+/** A money matter for the operator. The `id` identifies it: a repeat writes no second email. */
 type News = { id: string; kind: string; title: string; detail: string; mend: string };
 
 /** Uses the alarms' webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alert */
@@ -20,24 +20,18 @@ async function tellByWebhook(ctx: Ctx, { kind, title, detail, mend }: News): Pro
   return callWebhook(ctx, { kind, title, detail, mend, begunAt: ctx.now, endedAt: null });
 }
 
-function operatorMail(ctx: Ctx, { id, title, detail, mend }: News) {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return null;
-  const parameters = { title, detail, mend, sinceText: utcText(ctx.now) };
-  return queueMailOnce(ctx, { id, kind: "incident-begun", memberId: null, to: operatorEmail, parameters });
-}
-
 /**
- * Alerts the operator by email or by the alarms' webhook, then writes `entry` into the audit, together with `beside`. The entry says that
- * the alert went out, so a Worker that ends between the two alerts twice, never not at all. An alert that failed is recorded once.
+ * Alerts the operator, then writes `entry` and `beside`. A Worker that ends in between alerts twice, never not at all.
  * @throws AppError `unavailable` if the webhook doesn't accept the alert; the caller has to try again
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, news: News, beside: ReturnType<typeof countAttempt>[] = []) {
   const isTold = await tellByWebhook(ctx, news);
-  const mail = operatorMail(ctx, news);
+  const { id, title, detail, mend } = news;
+  const parameters = { title, detail, mend, sinceText: utcText(ctx.now) };
+  const mail = mailToOperator(ctx, { id, kind: "incident-begun", parameters });
   const mails = mail ? [mail.insert] : [];
   if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
-  // Marked as untold.
+  // Marked as not alerted.
   else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
   if (!isTold) throw unavailable("The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.");

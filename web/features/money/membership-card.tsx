@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
-import { PLANS } from "#domain/rules/plans.ts";
+import { PLANS, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -10,7 +10,7 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { MendPayment } from "./mend-payment.tsx";
-import { amountOf, dayOf, otherPlan, planName, rhythmOf } from "./payment-words.ts";
+import { amountOf, dayOf, otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 

@@ -1,6 +1,6 @@
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
-import { PLANS, type PlanId, planLabel } from "#domain/rules/plans.ts";
+import { type PlanId, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
@@ -12,10 +12,6 @@ export function dayOf(instant: string): string {
 /** 999 and "USD" → "$9.99" */
 export function amountOf(cents: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
-}
-
-export function planName(plan: GrantPlan): string {
-  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }
 
 const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;

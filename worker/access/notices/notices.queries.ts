@@ -1,23 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { GrantPlan } from "#domain/rules/access.ts";
-import type { Canceller, ProviderStatus } from "#domain/rules/payments.ts";
+import { dispatcher } from "#db/schema/mail.ts";
+import type { subscriptions } from "#db/schema/payments.ts";
 import { hasAwaited } from "../subscription-grants.queries.ts";
 
-/** An open stretch of time, in epoch ms: after `from`, up to `until`; and of how many at most. */
+/** After `from` and up to `until`, in epoch ms; at most `limit` rows. */
 type Stretch = { from: number; until: number; limit: number };
 
-export type EndingTrial = { id: string; email: string; firstName: string | null; timezone: string; endsAt: number };
+type Addressee = { memberId: string; email: string; timezone: string };
+export type EndingTrial = Addressee & { firstName: string | null; endsAt: number };
 
-/** No mail of this id has been written yet. */
 function isUntold(id: SQL): SQL {
   return sql`not exists (select 1 from transactional_mails t where t.id = ${id})`;
 }
 
-/** Who is on a trial that ends in a stretch, with nothing behind it, and has not been told under an id that begins so. */
+/** Members whose trial ends in the stretch with no access after it, and who haven't been emailed under an ID of this kind. */
 export function selectEndingTrials(db: Db, kind: string, { from, until, limit }: Stretch) {
   return db.all<EndingTrial>(sql`
-    select m.id, m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
+    select m.id as "memberId", m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
     where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
       and m.deleted_at is null and m.suppressed_at is null
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
@@ -26,21 +26,12 @@ export function selectEndingTrials(db: Db, kind: string, { from, until, limit }:
     order by m.subscription_ends_at limit ${limit}`);
 }
 
-export type EndedSubscription = {
-  subscriptionId: string;
-  plan: GrantPlan;
-  endedAt: number;
-  status: ProviderStatus;
-  lastPaymentAt: number | null;
-  cancelledBy: Canceller | null;
-  memberId: string;
-  email: string;
-  timezone: string;
-};
+type Ended = Pick<typeof subscriptions.$inferSelect, "plan" | "status" | "lastPaymentAt" | "cancelledBy">;
+export type EndedSubscription = Addressee & Ended & { subscriptionId: string; endedAt: number };
 
 /**
- * Subscriptions whose access ended by itself within the stretch and left neither other access nor a plan that waits for its payment. One that
- * PayPal may still collect has been read since. If the money was sent back, or nothing was paid, another email has said so.
+ * Subscriptions whose access ended in the stretch and left no other access or awaited plan. One that PayPal may still collect must have
+ * been read since. Refunded or never paid ones get another email.
  */
 export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch) {
   return db.all<EndedSubscription>(sql`
@@ -56,16 +47,9 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
     order by g.until limit ${limit}`);
 }
 
-export type RenewingYear = {
-  subscriptionId: string;
-  renewsAt: number;
-  priceCents: number;
-  memberId: string;
-  email: string;
-  timezone: string;
-};
+export type RenewingYear = Addressee & { subscriptionId: string; renewsAt: number; priceCents: number };
 
-/** The annual subscriptions that renew in a stretch and have been paid before. */
+/** Paid annual subscriptions that renew in the stretch. */
 export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
   return db.all<RenewingYear>(sql`
     select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",
@@ -76,4 +60,28 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
       and m.deleted_at is null and m.suppressed_at is null
       and ${isUntold(sql`'renewal-ahead:' || s.id || ':' || s.next_billing_at`)}
     order by s.next_billing_at limit ${limit}`);
+}
+
+/** Orders members by when they joined. */
+export type Place = { createdAt: number; id: string };
+export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null };
+
+/** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
+export function selectJoined(db: Db, after: Place, until: number, limit: number) {
+  return db.all<Joined>(sql`
+    select id, email, first_name as "firstName", timezone, created_at as "createdAt" from members
+    where deleted_at is null and (created_at, id) > (${after.createdAt}, ${after.id}) and created_at <= ${until}
+    order by created_at, id limit ${limit}`);
+}
+
+/** Records how far the series has been written; never moves back. */
+export function recordWelcomed(db: Db, { createdAt, id }: Place) {
+  return db
+    .insert(dispatcher)
+    .values({ id: 1, welcomedAt: createdAt, welcomedId: id })
+    .onConflictDoUpdate({
+      target: dispatcher.id,
+      set: { welcomedAt: createdAt, welcomedId: id },
+      setWhere: sql`(coalesce(welcomed_at, 0), coalesce(welcomed_id, '')) < (${createdAt}, ${id})`,
+    });
 }

@@ -10,7 +10,7 @@ import { mailToOperator } from "../../incidents/mail-to-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 
-/** From this hour on, where the product is at home. */
+/** The hour of day in Central time from which the operator is told. */
 const EVENING = 18;
 
 function wordsOf({ date, fallback }: EmptyMorning) {
@@ -29,10 +29,7 @@ function wordsOf({ date, fallback }: EmptyMorning) {
   };
 }
 
-/**
- * Tells the operator the evening before of a morning without content and what will happen on it: once a date, which the audit
- * keeps, by mail where there is an address for it.
- */
+/** Tells the operator the evening before about a morning without content, once per date: in the audit, and by email if configured. */
 export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, 1);
@@ -46,7 +43,7 @@ export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
     id: `empty-morning:${date}`,
     kind: "empty-morning",
     parameters: { ...wordsOf(empty), date },
-    // Once the morning has begun it is no news any more.
+    // Stale once the morning has begun.
     expiresAt: instantAt(addDays(date, 1), 0, DEFAULT_ZONE),
   });
   const [first] = mail === null ? [await told] : await ctx.db.batch([told, mail.insert]);

@@ -1,7 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLANS, planName } from "#domain/rules/plans.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
 import {
@@ -13,42 +12,35 @@ import {
   selectRenewingYears,
 } from "./notices.queries.ts";
 
-/** Of each kind in an hour; the rest is the next hour's. */
+/** Per kind and hour; the rest waits for the next hour. */
 const NOTICES_PER_HOUR = 500;
 
-/** Days before the end, from the last to the first on which a notice still says something true. */
+/** Days before the end: the last and the first on which a notice is still true. */
 const TRIAL_NOTICES = [
   { kind: "trial-ends-week", from: 3, until: 7 },
   { kind: "trial-ends-day", from: 0, until: 1 },
 ] as const;
 const RENEWAL_DAYS = { from: 15, until: 30 };
-/** An end that was longer ago, since the cron or PayPal was away, is no news any more. */
+/** An earlier end, found after an outage of the cron or PayPal, is old news. */
 const END_DAYS = { from: -7, until: 0 };
 
 type NewMail = Parameters<typeof queueMailsOnce>[1][number];
 
-function dayOf({ timezone }: { timezone: string }, instant: number): string {
-  return formatLongDate(dateIn(timezone, instant));
-}
-
 function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], trial: EndingTrial): NewMail {
-  const { id: memberId, email: to, firstName, endsAt } = trial;
+  const { memberId, email: to, firstName, timezone, endsAt } = trial;
   const days = Math.ceil((endsAt - ctx.now) / DAY_MS);
   const leftText = days === 1 ? "1 day" : `${days} days`;
-  const parameters = { name: firstName || to, leftText, endDateText: dayOf(trial, endsAt), endsAt };
+  const parameters = { name: firstName || to, leftText, endDateText: longDateIn(timezone, endsAt), endsAt };
   return { id: `${kind}:${memberId}:${endsAt}`, kind, memberId, to, parameters, expiresAt: endsAt };
 }
 
-function renewalNotice({ subscriptionId, renewsAt, priceCents, ...member }: RenewingYear): NewMail {
-  const texts = { planText: PLANS.annual.name, priceText: formatPrice(priceCents), dateText: dayOf(member, renewsAt) };
-  return {
-    id: `renewal-ahead:${subscriptionId}:${renewsAt}`,
-    kind: "renewal-ahead",
-    memberId: member.memberId,
-    to: member.email,
-    expiresAt: renewsAt,
-    parameters: { ...texts, subscriptionId, renewsAt },
-  };
+function renewalNotice(year: RenewingYear): NewMail {
+  const { subscriptionId, renewsAt, priceCents, memberId, email: to, timezone } = year;
+  const dateText = longDateIn(timezone, renewsAt);
+  const texts = { planText: PLANS.annual.name, priceText: formatPrice(priceCents), dateText };
+  const parameters = { ...texts, subscriptionId, renewsAt };
+  const id = `renewal-ahead:${subscriptionId}:${renewsAt}`;
+  return { id, kind: "renewal-ahead", memberId, to, parameters, expiresAt: renewsAt };
 }
 
 function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): string {
@@ -58,9 +50,9 @@ function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): st
 }
 
 function endNotice(ended: EndedSubscription): NewMail {
-  const { subscriptionId, plan, endedAt, memberId, email: to } = ended;
-  const planText = plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
-  const parameters = { planText, endText: dayOf(ended, endedAt - 1), reasonText: reasonOf(ended) };
+  const { subscriptionId, plan, endedAt, memberId, email: to, timezone } = ended;
+  const endText = longDateIn(timezone, endedAt - 1);
+  const parameters = { planText: planName(plan), endText, reasonText: reasonOf(ended) };
   return {
     id: `subscription-ended:${subscriptionId}:${endedAt}`,
     kind: "subscription-ended",
@@ -71,8 +63,8 @@ function endNotice(ended: EndedSubscription): NewMail {
 }
 
 /**
- * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, a subscription's end, an annual renewal 30 days
- * ahead. Each is written once for one end; one whose cause has gone by then is closed instead of sent.
+ * Writes the emails caused by time alone: trial endings, subscription ends, annual renewals. Each is written once per end.
+ * One whose cause is gone by then is closed instead of sent.
  */
 export async function writeNotices(ctx: Ctx): Promise<void> {
   const inDays = ({ from, until }: { from: number; until: number }) => {

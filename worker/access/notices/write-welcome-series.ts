@@ -5,15 +5,15 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { type Joined, type Place, recordWelcomed, selectJoined } from "./welcome-series.queries.ts";
+import { type Joined, type Place, recordWelcomed, selectJoined } from "./notices.queries.ts";
 
-/** Whoever joins is in the database by then, with the instant at which their request began. */
+/** New members are in the database by then, with the time their request began. */
 const SETTLED_MS = 5 * MINUTE_MS;
 const SLICE = 500;
-/** Members in an hour: 2,000; the rest is the next hour's. */
+/** At most 2,000 members an hour; the rest waits for the next hour. */
 const SLICES_PER_HOUR = 4;
 
-/** Days after the one of joining, on which the invitation or the welcome has come. In the afternoon: the morning has its mail. */
+/** Days after joining, which has the invitation or welcome. Sent in the afternoon, since the morning has its own email. */
 const SERIES = [
   { kind: "welcome-day-1", day: 1 },
   { kind: "welcome-day-3", day: 3 },
@@ -29,10 +29,7 @@ function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt }: Jo
   });
 }
 
-/**
- * Writes the two mails that follow the welcome for everybody who has joined since the last time, held until their day. Each is
- * written once, and the tick sends it unless access or mails have ended by then.
- */
+/** Writes the two follow-up emails of all new members, held until their day. The tick sends them unless access or emails have ended. */
 export async function writeWelcomeSeries(ctx: Ctx): Promise<void> {
   const [row] = await selectDispatcher(ctx.db);
   let after: Place = { createdAt: row?.welcomedAt ?? ctx.now - DAY_MS, id: row?.welcomedId ?? "" };
@@ -40,7 +37,7 @@ export async function writeWelcomeSeries(ctx: Ctx): Promise<void> {
     const joined = await selectJoined(ctx.db, after, ctx.now - SETTLED_MS, SLICE);
     const last = joined.at(-1);
     if (!last) return;
-    // A slice with its place in one batch: a run that dies is gone on with by the next.
+    // Slice and place are one batch, so the next run continues where one died.
     await ctx.db.batch([recordWelcomed(ctx.db, last), queueMailsOnce(ctx, joined.flatMap(mailsOf))]);
     if (joined.length < SLICE) return;
     after = last;

@@ -1,13 +1,13 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLAN_IDS, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLAN_IDS, PLANS, type PlanId, planName } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import type { Member } from "../../account/member/member.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { planName } from "../payment-mails.ts";
 import { isLive } from "../subscriptions/subscription-states.ts";
 import {
   type OwnedSubscription,
@@ -15,13 +15,10 @@ import {
   selectSubscriptionsOf,
 } from "../subscriptions/subscriptions.queries.ts";
 
-/** What ends sooner than this is not waited for: PayPal takes no start in the past. */
+/** A plan that ends sooner isn't waited for, since PayPal accepts no start in the past. */
 const AT_ONCE_MS = 15 * MINUTE_MS;
 
-/**
- * What a member has when they come to buy: until when anything is theirs, until when it is paid for, and whether they have tried before
- * and never paid.
- */
+/** What a buyer has: access until `paidUntil`, paid until `paidEnd`; and whether an earlier subscription was never paid. */
 export type Holding = {
   owned: OwnedSubscription[];
   paidUntil: number | null;
@@ -29,17 +26,12 @@ export type Holding = {
   hasTried: boolean;
 };
 
-/** Statements whose rows `toHolding` understands. */
-export function holdingStatements(ctx: Ctx, memberId: string) {
-  return [selectSubscriptionsOf(ctx.db, memberId), selectOtherEnd(ctx.db, memberId, ctx.now)] as const;
-}
-
 const latest = (ends: (number | null | undefined)[]) => {
   const known = ends.filter((end) => end != null);
   return known.length === 0 ? null : Math.max(...known);
 };
 
-/** Whether one that was begun after an unpaid try has been paid, as `isRepeated` asks. */
+/** Whether a later subscription was paid, as `isRepeated` asks in SQL. */
 function isPaidAfter(owned: OwnedSubscription[], { createdAt }: OwnedSubscription["subscription"]): boolean {
   return owned.some(
     ({ subscription: later }) =>
@@ -47,7 +39,11 @@ function isPaidAfter(owned: OwnedSubscription[], { createdAt }: OwnedSubscriptio
   );
 }
 
-export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnType<typeof selectOtherEnd>>): Holding {
+export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
+
+export async function holdingOf({ db, now }: Ctx, memberId: string | undefined): Promise<Holding> {
+  if (memberId === undefined) return NOTHING_HELD;
+  const [owned, [other]] = await db.batch([selectSubscriptionsOf(db, memberId), selectOtherEnd(db, memberId, now)]);
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   return {
     owned,
@@ -59,20 +55,18 @@ export function toHolding(owned: OwnedSubscription[], [other]: Awaited<ReturnTyp
   };
 }
 
-export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
-
-/** How a plan is sold to who holds this: when its first charge is made, what it takes the place of, and why it cannot be bought. */
+/** How a plan is sold to this buyer: first charge, what it replaces, and why it can't be bought. */
 export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: Holding, now: number) {
   const held = owned.find(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
   const live = held?.subscription;
-  // One that opens nothing any more is nobody's plan: it is replaced, and charged no more.
+  // A subscription without access is replaced and charged no more.
   const hasAccess = (held?.accessUntil ?? 0) > now;
   const isTheirs = hasAccess && live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
   const startsAt = paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null;
   const opens: keyof typeof ANNUAL_OPENS = startsAt === null || isPaidUpTo(startsAt, paidEnd) ? "approved" : "started";
   return {
     startsAt,
-    /** When what the plan opens is theirs: as they approve it, on the day of the first charge, or only once that is paid. */
+    /** When access starts: on approval, on the day of the first charge, or once that is paid. */
     opens: hasTried ? ("paid" as const) : opens,
     replaces: live ?? null,
     refusal: isTheirs ? "This is the plan you have." : null,
@@ -81,7 +75,7 @@ export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: H
 
 type Buyer = Pick<Member, "timezone" | "email"> | null;
 
-/** For an annual plan that is charged later. */
+/** For an annual plan that's charged later. */
 const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
   started: " Until then you keep what you have now; the annual plan's extras start that day.",
@@ -106,20 +100,17 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
     const day = terms.startsAt === null ? null : dayOf(buyer, terms.startsAt);
     return {
       plan,
-      startsAt: terms.startsAt === null ? null : new Date(terms.startsAt).toISOString(),
+      startsAt: isoOrNull(terms.startsAt),
       replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
       refusal: terms.refusal,
       consentText: checkoutConsent(plan, day).text,
       note: terms.refusal ? "" : noteOf(plan, terms, day ?? ""),
     };
   });
-  return {
-    provider: paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl },
-    email: buyer?.email ?? null,
-    offers,
-  };
+  const provider = paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl };
+  return { provider, email: buyer?.email ?? null, offers };
 }
 
 export function dayOf(buyer: Buyer, at: number): string {
-  return formatLongDate(dateIn(buyer?.timezone ?? "America/Chicago", at));
+  return longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);
 }

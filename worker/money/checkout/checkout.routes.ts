@@ -16,14 +16,14 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { grantMediaPass } from "../../media/media-pass-cookie.ts";
-import { holdingStatements, NOTHING_HELD, offersFor, toHolding } from "./checkout-offers.ts";
+import { holdingOf, NOTHING_HELD, offersFor } from "./checkout-offers.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const COOKIE = "checkout_nonce";
 const HOUR_SECONDS = 3600;
 
-/** The member of a session that lives; a visitor has none, and neither has who was signed out meanwhile. */
+/** The member of a valid session; null for visitors and signed-out members. */
 async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
   const session = await bearerSession(c);
   if (!session) return null;
@@ -34,24 +34,19 @@ async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
 }
 
 async function readOffers(c: Context<HttpEnv>): Promise<CheckoutOffers> {
-  const { ctx } = c.var;
   const session = await bearerSession(c);
-  if (!session) return offersFor(ctx, null, NOTHING_HELD);
-  const [member, [owned, other]] = await Promise.all([
-    buyerOf(c),
-    ctx.db.batch([...holdingStatements(ctx, session.memberId)]),
-  ]);
-  return member ? offersFor(ctx, member, toHolding(owned, other)) : offersFor(ctx, null, NOTHING_HELD);
+  const [member, holding] = await Promise.all([buyerOf(c), holdingOf(c.var.ctx, session?.memberId)]);
+  return offersFor(c.var.ctx, member, member ? holding : NOTHING_HELD);
 }
 
-/** /api/checkout: how somebody buys, with a session or without. */
+/** /api/checkout: buying, with or without a session. */
 export const checkoutRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json(await readOffers(c)))
   .post("/", authRateLimit, validate("json", startCheckoutRequest), async (c) => {
     const input = { ...c.req.valid("json"), member: await buyerOf(c), network: callerNetwork(c) };
     const { nonce, ...answer } = await startCheckout(c.var.ctx, input);
     setCookie(c, COOKIE, nonce, {
-      // One a checkout, so that two tabs do not lose each other's; a browser holds as many as a network may begin within the hour.
+      // One per checkout, so that two tabs keep theirs.
       path: `/api/checkout/${answer.checkoutId}`,
       httpOnly: true,
       secure: !c.var.ctx.config.isDevelopment,

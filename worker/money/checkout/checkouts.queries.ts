@@ -1,13 +1,21 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-/** How long somebody may take to agree at PayPal, which itself forgets what nobody approved after some hours. */
+/** How long a buyer may take to approve. PayPal itself forgets unapproved subscriptions after some hours. */
 export const CHECKOUT_OPEN_MS = 3 * DAY_MS;
 
 export type Checkout = typeof checkouts.$inferSelect;
+
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof checkouts>, ...onlyIf: SQL[]) {
+  return db
+    .update(checkouts)
+    .set(values)
+    .where(and(eq(checkouts.id, id), ...onlyIf));
+}
 
 export function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert) {
   return db.insert(checkouts).values(checkout).onConflictDoNothing().returning();
@@ -17,7 +25,7 @@ export function selectCheckout(db: Db, id: string) {
   return db.select().from(checkouts).where(eq(checkouts.id, id));
 }
 
-/** By the request of the buyer's tab, which was the checkout's id itself where the column is null. */
+/** Finds a checkout by the tab's request ID. In older rows, that was the checkout's ID. */
 export function selectCheckoutByRequest(db: Db, requestId: string) {
   const isOlder = and(isNull(checkouts.requestId), eq(checkouts.id, requestId));
   return db
@@ -35,39 +43,27 @@ export function selectCheckoutOutcome(db: Db, id: string) {
     .where(eq(checkouts.id, id));
 }
 
-/** A nonce for who asks again: the answer with the first may have been lost. Nothing once somebody has been signed in by one. */
+/** Replaces the nonce for a repeated request, unless the checkout has created its account or the nonce was used. */
 export function renewNonce(db: Db, id: string, nonceHash: string) {
-  return db
-    .update(checkouts)
-    .set({ nonceHash })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.nonceUsedAt), eq(checkouts.createdMember, false)))
-    .returning({ id: checkouts.id });
+  const { id: renewed, nonceUsedAt, createdMember } = checkouts;
+  return change(db, id, { nonceHash }, isNull(nonceUsedAt), eq(createdMember, false)).returning({ id: renewed });
 }
 
-/** Stores what PayPal has made for a checkout, once, and answers what stands there. */
+/** Stores the subscription's ID once and returns the stored one. */
 export function setCheckoutSubscription(db: Db, id: string, subscriptionId: string) {
-  return db
-    .update(checkouts)
-    .set({ subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` })
-    .where(eq(checkouts.id, id))
-    .returning({ subscriptionId: checkouts.subscriptionId });
+  const once = { subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` };
+  return change(db, id, once).returning({ subscriptionId: checkouts.subscriptionId });
 }
 
-/** Writes down PayPal's plan of a checkout from before that was done as it began. */
+/** Stores PayPal's plan for checkouts that began before this column. */
 export function setCheckoutPlan(db: Db, id: string, planId: string) {
-  return db
-    .update(checkouts)
-    .set({ planId })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.planId)));
+  return change(db, id, { planId }, isNull(checkouts.planId));
 }
 
-/** Says whose a checkout is that has become a subscription; what was agreed to at it is theirs, too. */
-export function bindCheckout(
-  db: Db,
-  id: string,
-  change: Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">,
-) {
-  return db.update(checkouts).set(change).where(eq(checkouts.id, id));
+type Bought = Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">;
+
+export function bindCheckout(db: Db, id: string, bought: Bought) {
+  return change(db, id, bought);
 }
 
 export function bindConsent(db: Db, checkoutId: string, memberId: string) {
@@ -75,17 +71,15 @@ export function bindConsent(db: Db, checkoutId: string, memberId: string) {
     update consents set member_id = ${memberId} where purpose = 'checkout' and source_id = ${checkoutId} and member_id is null`);
 }
 
-/** Uses the nonce of a checkout that created its account for a session; nothing for one that is used or too old. */
+/** Uses the nonce of a checkout that created its account; no change if it's used or too old. */
 export function spendNonce(db: Db, id: string, spending: { sessionId: string; now: number; after: number }) {
   const { sessionId, now, after } = spending;
-  const { nonceUsedAt, createdMember, createdAt } = checkouts;
-  return db
-    .update(checkouts)
-    .set({ nonceUsedAt: now, sessionId })
-    .where(and(eq(checkouts.id, id), isNull(nonceUsedAt), eq(createdMember, true), gt(createdAt, after)));
+  const isUnused = isNull(checkouts.nonceUsedAt);
+  const isYoung = gt(checkouts.createdAt, after);
+  return change(db, id, { nonceUsedAt: now, sessionId }, isUnused, eq(checkouts.createdMember, true), isYoung);
 }
 
-/** When the nonce of a checkout was used, and the session that it has opened, as long as that lives. */
+/** When a checkout's nonce was used, and the session it opened, if that still exists. */
 export function selectSpentNonce(db: Db, id: string) {
   return db
     .select({ usedAt: checkouts.nonceUsedAt, createdAt: checkouts.createdAt, session: sessions })

@@ -1,3 +1,4 @@
+import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { insertSessionByCheckout } from "../../account/sessions/sessions.queries.ts";
@@ -13,21 +14,14 @@ import { selectSubscription } from "../subscriptions/subscriptions.queries.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
 
-/** `memberId` is of the session that asks, if there is one. */
+/** `memberId` is of the caller's session, if any. */
 type Input = { id: string; nonce: string | null; memberId: string | null; client: Client };
 
-export type Confirmed = {
-  state: "active" | "confirming" | "not_approved";
-  subscriptionId: string;
-  session: OpenedSession | null;
-  needsLogin: boolean;
-  opensWithPayment: boolean;
-};
+type Confirmed = Omit<ConfirmCheckoutResponse, "token"> & { session: OpenedSession | null };
 
 /**
- * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, by one
- * session and within the hour, if this checkout made the account and nobody has set its password yet. Asked again, it is that session.
- * @throws AppError `not_found`, `unauthorized` without nonce and session, `conflict` for what is none of ours
+ * A checkout's outcome, read at PayPal; polled while `confirming`. The nonce's holder is signed in once if the account is new and has no
+ * password. @throws AppError `not_found`, `unauthorized` without nonce and session, `conflict` for an order that isn't ours
  */
 export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed> {
   const [found] = await selectCheckoutOutcome(ctx.db, input.id);
@@ -47,21 +41,16 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
 }
 
 async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confirmed["state"]> {
-  const said = await askOnce<"confirming" | "not_approved" | "refused">(
-    ctx,
-    { of: "checkout", id },
-    {
-      sync: async () => {
-        const { state } = await syncSubscription(ctx, subscriptionId);
-        if (state === "foreign") return "refused";
-        return state === "applied" ? null : "not_approved";
-      },
-      readLast: async () => {
-        const [found] = await selectCheckoutOutcome(ctx.db, id);
-        return found?.subscriptionId ? null : (found?.checkout.answer ?? "confirming");
-      },
-    },
-  );
+  const sync = async () => {
+    const { state } = await syncSubscription(ctx, subscriptionId);
+    if (state === "foreign") return "refused";
+    return state === "applied" ? null : "not_approved";
+  };
+  const readLast = async () => {
+    const [found] = await selectCheckoutOutcome(ctx.db, id);
+    return found?.subscriptionId ? null : (found?.checkout.answer ?? "confirming");
+  };
+  const said = await askOnce(ctx, { of: "checkout", id }, { sync, readLast });
   if (said === "refused") throw notAsOrdered();
   return said ?? "active";
 }
@@ -69,7 +58,7 @@ async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confir
 async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {
   const [subscription] = await selectSubscription(ctx.db, checkout.subscriptionId ?? "");
   const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
-  // Whoever has set a password has shown that the address is theirs, and logs in with it.
+  // A member with a password has confirmed the address and logs in with it.
   if (!member || member.passwordHash !== null) return null;
   const session = newSession(ctx.config, member.id, client);
   const after = ctx.now - HOUR_MS;
@@ -79,7 +68,7 @@ async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<Ope
     selectSpentNonce(ctx.db, checkout.id),
   ]);
   if (opened) return { member, session };
-  // Asked again since the answer was lost: the same session, until somebody ends it.
+  // A repeat after a lost answer gets the same session until it ends.
   if (spent?.session && spent.createdAt > after) return { member, session: spent.session };
   if (spent?.usedAt != null) {
     const entry = { actor: "system", action: "checkout.nonce-used", subject: member.id } as const;

@@ -12,7 +12,7 @@ import { conflict, gone, invalid, unavailable } from "../../kernel/errors.ts";
 import { emailKeyOf, sha256 } from "../../kernel/hashing.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
-import { dayOf, holdingStatements, NOTHING_HELD, termsOf, toHolding } from "./checkout-offers.ts";
+import { dayOf, holdingOf, termsOf } from "./checkout-offers.ts";
 import {
   type Checkout,
   insertCheckout,
@@ -21,30 +21,21 @@ import {
   setCheckoutSubscription,
 } from "./checkouts.queries.ts";
 
-/** Checkouts that a signed-in member begins within a quarter of an hour; each is a subscription made at PayPal. */
+/** Checkouts per member and 15 minutes. Each creates a subscription at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
-/** PayPal keeps the id of a request for 72 hours: later it would make another subscription for it. */
+/** PayPal remembers a request ID for 72 hours. After that, a repeat would create another subscription. */
 const FETCHED_WITHIN_MS = 48 * HOUR_MS;
 const VOID = "This checkout has expired. Nothing was ordered. Please start over.";
 const USED = "This request was already used for another checkout. Please load the page again.";
 
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
-/** `nonce` goes into the buyer's cookie. */
+/** `nonce` is set as the buyer's cookie. */
 type Started = StartCheckoutResponse & { nonce: string };
 
-async function holdingOf(ctx: Ctx, member: Member | null) {
-  if (!member) return NOTHING_HELD;
-  const [owned, other] = await ctx.db.batch([...holdingStatements(ctx, member.id)]);
-  return toHolding(owned, other);
-}
-
 /**
- * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. PayPal shows the checkout's id, so that
- * is ours; the request's id stays in the buyer's tab. A repeated request answers the same, and one whose sentence is not today's any
- * more orders nothing. That an address has an account, open or closed with a way back, is told as often as the limit of a network
- * allows (docs/design.md, "Checkout").
- * @throws AppError `validation`, `conflict`, `gone` for a repeat that comes too late, `rate_limited`, `unavailable`
+ * Stores a checkout and creates its subscription at PayPal; a repeat returns the same one. It reveals whether an address has an account
+ * (docs/design.md, "Checkout"). @throws AppError `validation`, `conflict`, `gone`, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const { requestId, plan, email, member, network, consentText } = input;
@@ -54,7 +45,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     throw invalid("Please enter your email address", { email: "Please enter your email address" });
   await requireAttempt(ctx, [
     ...networkLimits(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
-    // A visitor's count for their network alone: what strangers begin under an address keeps nobody from buying.
+    // Visitors count for their network alone: a stranger using an address can't keep its owner from buying.
     ...(member ? [attemptLimit(ctx, { kind: "checkout-member", value: member.id, max: CHECKOUTS_PER_MEMBER })] : []),
   ]);
   const [[earlier], [owner]] = await ctx.db.batch([
@@ -62,12 +53,12 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     selectAccountByEmail(ctx.db, address, ctx.now),
   ]);
   const nonce = crypto.randomUUID();
-  const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  const terms = termsOf(plan, await holdingOf(ctx, member?.id), ctx.now);
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   requireAsShown(consentText, consent);
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
   if (!member && owner) {
-    // A new account would shut the way back to the closed one.
+    // A new account would make the closed one unrecoverable.
     if (owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
     throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
   }
@@ -110,7 +101,7 @@ type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnTyp
 
 async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms }: Repeated): Promise<Started> {
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
-  // PayPal would charge at the time that was agreed to then: once the old plan has renewed, for a month that is paid already.
+  // PayPal would charge on the date agreed to earlier, even if the old plan has renewed and paid for that month.
   const isAsAgreed =
     earlier.startsAt === terms.startsAt &&
     earlier.replacesId === (terms.replaces?.id ?? null) &&

@@ -4,22 +4,21 @@ import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
-import type { selectPayment } from "../payments.queries.ts";
+import type { Payment } from "../payments.queries.ts";
 import { tellOperator } from "../tell-operator.ts";
 
-type Payment = Awaited<ReturnType<typeof selectPayment>>[number];
 type Dispute = {
   type: string;
-  /** PayPal's case; of a reversal that names nothing of ours the event. */
+  /** PayPal's case ID; the event's ID for a reversal that names none of our payments. */
   disputeId: string | null;
   paymentId: string;
-  /** Undefined for one that is none of ours. */
+  /** Undefined if it isn't one of ours. */
   payment: Payment | undefined;
 };
 
-/** A dispute's last event: nothing waits for an answer any more. */
+/** A dispute's last event. It needs no answer. */
 const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
-/** Of what names nothing of ours; the rest of a day stands in the audit. */
+/** Alerts about unknown payments per day. The rest is only audited. */
 const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payment }: Dispute): string {
@@ -49,9 +48,8 @@ function newsOf(dispute: Dispute) {
 }
 
 /**
- * Records a dispute under the member or the gift whose payment it names, and alerts the operator once: of disputes that name no payment
- * of ours, a few a day. Overview shows all of them.
- * @throws AppError `unavailable` if the alert failed; the same event tries it again
+ * Records a dispute under its member or gift and alerts the operator once; for payments that aren't ours, a few a day.
+ * @throws AppError `unavailable` if the alert failed; the same event tries again
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const { type, disputeId, paymentId, payment } = dispute;
@@ -65,7 +63,7 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const [told] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
   const isNew = type !== RESOLVED && !told;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
-    // Counted with the audit row, so an alert that failed uses nothing up.
+    // Counted with the audit row, so a failed alert isn't counted.
     await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
   else await auditEvent(ctx, entry);
 }

@@ -6,9 +6,8 @@ import { holdBouncedGift, selectGift } from "./gifts.queries.ts";
 type Bounced = { giftId: string; addressVersion: number };
 
 /**
- * The statements that follow from a gift's mail that came back or could not be sent: the giver hears of it once, and may correct the address by the link
- * of the receipt; until then no reminder goes there. None for a gift that has another address now, or is open or paid back;
- * each mail stands behind what it is about, and is nothing without it.
+ * Statements that hold gifts whose email bounced or failed, and email their givers once. None for a gift that has a new address, or
+ * was opened or refunded. Each email comes right after the statement it depends on.
  */
 export async function giftBounceMails(ctx: Ctx, bounced: Bounced[]) {
   const found = await Promise.all(bounced.map(({ giftId }) => selectGift(ctx.db, giftId)));

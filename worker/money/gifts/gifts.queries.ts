@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { gifts, payments } from "#db/schema/payments.ts";
 import { isCharged, lastEndOf } from "../../access/gift-grants.queries.ts";
@@ -7,6 +8,13 @@ import { isAwaited } from "../../access/subscription-grants.queries.ts";
 export type Gift = typeof gifts.$inferSelect;
 
 const isUnopened = and(isNull(gifts.redeemedAt), isNull(gifts.refundedAt));
+
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof gifts>, ...onlyIf: (SQL | undefined)[]) {
+  return db
+    .update(gifts)
+    .set(values)
+    .where(and(eq(gifts.id, id), ...onlyIf));
+}
 
 export function insertGift(db: Db, gift: typeof gifts.$inferInsert) {
   return db.insert(gifts).values(gift).onConflictDoNothing();
@@ -28,7 +36,7 @@ export function selectGiftByPayment(db: Db, paymentId: string) {
     .where(eq(payments.id, paymentId));
 }
 
-/** How many gifts for an address were paid after an instant, and when the first of them was. */
+/** How many gifts for an address were paid after an instant, and the first of these times. */
 export function selectPaidFor(db: Db, recipientEmail: string, after: number) {
   return db.all<{ count: number; firstAt: number }>(sql`
     select count(*) as count, min(paid_at) as "firstAt" from gifts
@@ -39,53 +47,33 @@ export function selectPaymentOfGift(db: Db, giftId: string) {
   return db.select().from(payments).where(eq(payments.giftId, giftId));
 }
 
-/** Notes since when PayPal waits for the money of a gift, or that it does not. */
+/** Records since when PayPal has the payment pending; null if it hasn't. */
 export function setPendingSince(db: Db, id: string, pendingSince: number | null) {
-  return db
-    .update(gifts)
-    .set({ pendingSince })
-    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)));
+  return change(db, id, { pendingSince }, isNull(gifts.paidAt));
 }
 
 export function setOrder(db: Db, id: string, orderId: string) {
-  return db
-    .update(gifts)
-    .set({ orderId })
-    .where(and(eq(gifts.id, id), isNull(gifts.orderId)));
+  return change(db, id, { orderId }, isNull(gifts.orderId));
 }
 
-/** No row when it is paid already. */
+/** Changes nothing if it's paid already. */
 export function markPaid(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ paidAt: now, pendingSince: null, nextMailAt: sql`max(deliver_at, ${now})` })
-    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)))
-    .returning({ id: gifts.id });
+  const nextMailAt = sql`max(deliver_at, ${now})`;
+  return change(db, id, { paidAt: now, pendingSince: null, nextMailAt }, isNull(gifts.paidAt));
 }
 
-/** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
+/** Changes the address unless an email went out. The version makes earlier links invalid. */
 export function correctAddress(db: Db, { id, recipientEmail }: Pick<Gift, "id" | "recipientEmail">, now: number) {
-  return db
-    .update(gifts)
-    .set({
-      recipientEmail,
-      addressVersion: sql`address_version + 1`,
-      // One whose mail came back waits for this.
-      nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
-    })
-    .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isUnopened))
-    .returning();
+  // A gift whose email bounced waits for this.
+  const nextMailAt = sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`;
+  const values = { recipientEmail, addressVersion: sql`address_version + 1`, nextMailAt };
+  return change(db, id, values, isNull(gifts.mailedAt), isUnopened).returning();
 }
 
-/**
- * Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back
- * meanwhile.
- */
+/** Marks a gift whose email bounced as not sent, to wait for another address, unless it was opened or refunded meanwhile. */
 export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
-  return db
-    .update(gifts)
-    .set({ mailedAt: null, reminders: 0, nextMailAt: null })
-    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt), isUnopened));
+  const isMailed = and(eq(gifts.addressVersion, addressVersion), isNotNull(gifts.mailedAt));
+  return change(db, id, { mailedAt: null, reminders: 0, nextMailAt: null }, isMailed, isUnopened);
 }
 
 export function selectDueGifts(db: Db, now: number, limit: number) {
@@ -98,12 +86,11 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
 }
 
 /**
- * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
- * email waits. A gift that has another address now, was opened, sent back or is held already is left out. No limit: those that wait for
- * days would fill it.
+ * Gifts whose recent emails will never go out (suppressed or refused address), and gifts whose own email is waiting.
+ * It has no limit, since those that wait for days would fill it.
  */
 export function selectUnsentGifts(db: Db, since: number) {
-  // A row that cannot be read may hold no JSON.
+  // The parameters of an unreadable row may not be JSON.
   const parameter = (name: "giftId" | "addressVersion") =>
     sql`case when json_valid(mail.parameters) then mail.parameters ->> ${name} end`;
   return db.all<{ giftId: string; addressVersion: number; isWaiting: 0 | 1 }>(sql`
@@ -115,7 +102,7 @@ export function selectUnsentGifts(db: Db, since: number) {
       and mailed_at is not null and redeemed_at is null and refunded_at is null`);
 }
 
-/** The gifts whose own email would have gone out by now, written or not, and whose buyers have not been told that it waits. */
+/** Gifts whose own email is overdue, written or not, and whose buyers haven't been told. */
 export function selectDelayedGifts(db: Db, now: number, limit: number) {
   const pending = sql`select parameters ->> 'giftId' from transactional_mails
     where state = 'pending' and next_attempt_at <= ${now} and kind = 'gift' and json_valid(parameters)`;
@@ -130,30 +117,19 @@ export function selectDelayedGifts(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Records that a mail of a gift was written, and when the next one is due; no row when another tick was faster. */
-export function recordMailed(
-  db: Db,
-  { id, nextMailAt }: Gift,
-  mailed: Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">,
-) {
-  return db
-    .update(gifts)
-    .set(mailed)
-    .where(and(eq(gifts.id, id), eq(gifts.nextMailAt, nextMailAt ?? 0)))
-    .returning({ id: gifts.id });
+type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;
+
+/** Records that a gift's email was written, and when the next is due. Changes nothing if another tick was faster. */
+export function recordMailed(db: Db, { id, nextMailAt }: Gift, mailed: Mailed) {
+  return change(db, id, mailed, eq(gifts.nextMailAt, nextMailAt ?? 0));
 }
 
-type Redemption = {
-  id: string;
-  addressVersion: number;
-  memberId: string;
-  isGranted: boolean;
-  /** When the member's access ended as the gift's place was found. */
-  lastEnd: number | null;
-};
+/** `lastEnd` is the end of the member's access that the gift's dates are based on. */
+type Redemption = { memberId: string; isGranted: boolean; lastEnd: number | null };
 
 /** Redeems a gift. No row if it was redeemed, refunded, corrected, or has expired, or if the member's access changed since it was read. */
-export function spendGift(db: Db, { id, addressVersion, memberId, isGranted, lastEnd }: Redemption, now: number) {
+export function spendGift(db: Db, { id, addressVersion }: Gift, redemption: Redemption, now: number) {
+  const { memberId, isGranted, lastEnd } = redemption;
   return db.all<{ id: string }>(sql`
     update gifts set redeemed_at = ${now}, member_id = ${memberId}, granted_at = ${isGranted ? now : null}, next_mail_at = null
     where id = ${id} and address_version = ${addressVersion} and paid_at is not null and redeemed_at is null
@@ -161,7 +137,7 @@ export function spendGift(db: Db, { id, addressVersion, memberId, isGranted, las
     returning id`);
 }
 
-/** What a gift's page needs to know of its recipient: whether they pay already. */
+/** When the recipient's paid access ends, if they're already paying. */
 export function selectGiftToRedeem(db: Db, id: string, now: number) {
   return db.all<{ paysUntil: number | null }>(sql`
     select max(min(g.until, coalesce(g.ended_at, g.until))) as "paysUntil"
@@ -182,7 +158,7 @@ export function selectWaitingMembers(db: Db, of: { after: string; limit: number;
     ) waiting order by member_id`);
 }
 
-/** What a member has redeemed and what has not begun of it. */
+/** A member's redeemed gifts that haven't begun. */
 export function selectGiftsToPlace(db: Db, memberId: string, now: number) {
   return db.all<
     Pick<Gift, "id" | "plan" | "giverName" | "recipientName" | "grantedAt"> & { startsAt: number | null }
@@ -196,35 +172,28 @@ export function selectGiftsToPlace(db: Db, memberId: string, now: number) {
 }
 
 export function markGranted(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ grantedAt: now })
-    .where(and(eq(gifts.id, id), isNull(gifts.grantedAt), isNull(gifts.refundedAt)))
-    .returning({ id: gifts.id });
+  return change(db, id, { grantedAt: now }, isNull(gifts.grantedAt), isNull(gifts.refundedAt));
 }
 
-/** Takes a gift out of circulation before its money is sent back; no row for one that was opened or sent back. */
+/** Closes a gift before it's refunded. Returns no row if it was opened or refunded. */
 export function closeGift(db: Db, id: string, now: number) {
   return db.all<{ id: string }>(sql`
     update gifts set refunded_at = ${now}, next_mail_at = null
     where id = ${id} and paid_at is not null and redeemed_at is null and refunded_at is null returning id`);
 }
 
-/** Takes that back: PayPal has refused. The mail that was due next is due again. */
+/** Reopens it because PayPal refused the refund. The next email is due again. */
 export function reopenGift(db: Db, { id, nextMailAt, mailedAt, deliverAt }: Gift) {
   const next = nextMailAt ?? (mailedAt === null ? deliverAt : null);
-  return db.update(gifts).set({ refundedAt: null, nextMailAt: next }).where(eq(gifts.id, id));
+  return change(db, id, { refundedAt: null, nextMailAt: next });
 }
 
-/** Ends a gift whose money went back at PayPal, opened or not. */
+/** Ends a gift that PayPal refunded or reversed, opened or not. */
 export function returnGift(db: Db, id: string, now: number) {
-  return db
-    .update(gifts)
-    .set({ refundedAt: now, nextMailAt: null })
-    .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
+  return change(db, id, { refundedAt: now, nextMailAt: null }, isNull(gifts.refundedAt));
 }
 
-/** The gifts that were paid, the newest first; with an address those from it, for it, and those that its account has opened. */
+/** Paid gifts, the newest first; with an address only those from or to it, or opened by its account. */
 export function selectGifts(db: Db, address: string | null, limit: number) {
   const isOf = sql`id in (
     select id from gifts where lower(giver_email) = lower(${address})
@@ -236,7 +205,7 @@ export function selectGifts(db: Db, address: string | null, limit: number) {
       .select()
       .from(gifts)
       .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
-      // The plus: few are found by their addresses, and they are not looked for along the order.
+      // The plus keeps the planner off the index on the date: an address has few gifts.
       .orderBy(address === null ? desc(gifts.createdAt) : sql`+created_at desc`)
       .limit(limit)
   );

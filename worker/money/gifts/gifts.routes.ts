@@ -28,10 +28,10 @@ import { redeemGift } from "./redeem-gift.ts";
 import { refundGift } from "./refund-gift.ts";
 
 const CAPTURE_COOKIE = "gift_capture";
-/** As long as an order that nobody has paid is asked for at PayPal. */
+/** How long an unpaid order is checked at PayPal. */
 const OPEN_ORDER_SECONDS = 86_400;
 
-/** /api/gifts: for who gives and who is given, by signed links and without an account. */
+/** /api/gifts: for givers and recipients, by signed links and without an account. */
 export const giftRoutes = new Hono<HttpEnv>()
   .get("/offer", (c) => c.json(readOffer(c.var.ctx) satisfies GiftOffer))
   .get("/order", authRateLimit, validate("query", giftOrderQuery), async (c) => {
@@ -51,7 +51,7 @@ export const giftRoutes = new Hono<HttpEnv>()
     const { captureKey, ...answer } = await orderGift(c.var.ctx, input);
     if (captureKey !== null) {
       setCookie(c, CAPTURE_COOKIE, captureKey, {
-        // One a gift, so that two that are ordered side by side do not lose each other's.
+        // One per gift, so that two orders side by side keep theirs.
         path: `/api/gifts/${answer.giftId}`,
         httpOnly: true,
         secure: !c.var.ctx.config.isDevelopment,
@@ -66,7 +66,6 @@ export const giftRoutes = new Hono<HttpEnv>()
     return c.json((await captureGift(c.var.ctx, input)) satisfies CaptureGiftResponse);
   });
 
-/** /api/admin/gifts: the administrator's list of gifts, and their refund. */
 export const adminGiftRoutes = new Hono<HttpEnv>()
   .get("/", validate("query", giftListRequest), async (c) => {
     return c.json((await listGifts(c.var.ctx, c.req.valid("query"))) satisfies GiftList);

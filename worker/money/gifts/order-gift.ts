@@ -4,7 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { CURRENCY, formatPrice, PLAN_IDS, PLANS } from "#domain/rules/plans.ts";
+import { CURRENCY, formatPrice, PLAN_IDS, PLANS, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
@@ -12,13 +12,13 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { giftCaptureKey } from "../../kernel/links/gift-key.ts";
-import { DELIVERY_HOUR, planName } from "./gift-words.ts";
+import { DELIVERY_HOUR, planOf } from "./gift-words.ts";
 import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
 
 const DAYS_AHEAD = 365;
-/** How long a gift can be opened, from its delivery on. */
+/** Months after delivery in which a gift can be opened. */
 const MONTHS_TO_OPEN = 12;
-/** Mails in the name of somebody are worth money to who wants to annoy: so many gifts for one address that were paid within a day. */
+/** Gifts paid for one address per day. Emails in someone's name are a tool for harassment. */
 const GIFTS_PER_RECIPIENT = 5;
 const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
 
@@ -35,7 +35,7 @@ export function readOffer(ctx: Ctx): GiftOffer {
   return { provider, timezones: [...ctx.config.wakeUpZones], plans, ...days };
 }
 
-/** @throws AppError `validation` for a zone or day that is not on offer */
+/** @throws AppError `validation` for a time zone or day that isn't offered */
 function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
   const refuse = (field: "timezone" | "deliverOn", message: string) => invalid(message, { [field]: message });
   if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
@@ -47,12 +47,12 @@ function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
   return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
 }
 
-/** Whether a stored gift is what a request with its id asks for, word for word. */
+/** Whether a stored gift has exactly the words of a request with its ID. */
 function isSame(gift: Gift, { requestId: _id, consent: _, consentText: _text, ...words }: OrderGiftRequest): boolean {
   return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === words[word]);
 }
 
-/** What is unpaid keeps nobody from giving: it counts for its network alone. @throws AppError `rate_limited` */
+/** Unpaid orders don't count here, so they can't block other givers. @throws AppError `rate_limited` */
 async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
   const [paid] = await selectPaidFor(ctx.db, recipientEmail, ctx.now - DAY_MS);
   if (!paid || paid.count < GIFTS_PER_RECIPIENT) return;
@@ -62,7 +62,7 @@ async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
   );
 }
 
-/** `captureKey` goes into the giver's cookie; none once the gift is paid. */
+/** `captureKey` is set as the giver's cookie; null once the gift is paid. */
 type Ordered = OrderGiftResponse & { captureKey: string | null };
 
 async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
@@ -73,7 +73,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
     customId: gift.id,
     cents: gift.priceCents,
     currency: gift.currency,
-    description: `${planName(gift)}, a gift`,
+    description: `${planName(planOf(gift))}, a gift`,
     requestId: `gift-${gift.id}`,
   });
   if (!order) throw unavailable("PayPal did not take the order. Please try again.");
@@ -82,10 +82,8 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
 }
 
 /**
- * Stores what somebody wants to give and agreed to, and makes the order at PayPal. The request's id is the gift's: repeated,
- * it answers the same, and by a sentence or a price that is not today's any more nothing is ordered;
- * the key to its capture goes to who asks for it before it is paid, and to nobody afterwards.
- * @throws AppError `validation`, `rate_limited`, `conflict` also for an id that another gift has used, `unavailable` without PayPal
+ * Stores a gift and creates its order at PayPal. The request ID becomes the gift's: a repeat returns the same order, or nothing if price or
+ * consent text changed. @throws AppError `validation`, `rate_limited`, `conflict` for a reused ID, `unavailable` without PayPal
  */
 export async function orderGift(
   ctx: Ctx,
@@ -95,7 +93,7 @@ export async function orderGift(
   const consent = giftConsent(input.plan);
   const priceCents = PLANS[input.plan].price.cents;
   const [earlier] = await selectGift(ctx.db, input.requestId);
-  // What is paid already answers the same, whatever is true today.
+  // A paid gift returns the same answer whatever changed since.
   if (!earlier?.paidAt) requireAsShown(input.consentText, consent);
   if (earlier) {
     if (!isSame(earlier, input))

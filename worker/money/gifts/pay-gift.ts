@@ -1,7 +1,7 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { nextLookAt } from "#domain/rules/next-look.ts";
-import { formatPrice } from "#domain/rules/plans.ts";
+import { formatPrice, planName } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -16,21 +16,21 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { insertPayment } from "../payments.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { askOnce, lookAtOpen, notAsOrdered } from "../questions.ts";
-import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
+import { deliverText, giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
-/** `refused`: PayPal's order is not the one that we asked for. */
+/** `refused`: PayPal's order isn't the one we created. */
 type State = CaptureGiftResponse["state"] | "refused";
 
-/** Money that is on its way is asked for each day. */
+/** Pending payments are checked daily. */
 const PENDING_LOOK_MS = DAY_MS;
 
-/** Takes the money of an approved order. Somebody may have been faster: then the order says so itself. */
+/** Captures an approved order. If another request was faster, the order shows it. */
 async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder | "declined" | null> {
   if (!ctx.paypal || orderId === null) return null;
   try {
     await ctx.paypal.captureOrder(orderId, `gift-${id}`);
-    // What a capture answers of its order is less than what the order says of itself.
+    // A capture's answer says less of its order than the order itself.
     return await ctx.paypal.readOrder(orderId);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.isAway) throw error;
@@ -40,7 +40,7 @@ async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder |
   }
 }
 
-/** Whether PayPal's order is the one that we asked for. What differs is noted, and nothing follows from it. */
+/** Whether PayPal's order is the one we created. A different one is audited and has no effect. */
 async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayPalOrder): Promise<boolean> {
   const isRight = (paid: { cents: number; currency: string } | null) =>
     paid?.cents === gift.priceCents && paid.currency === gift.currency;
@@ -52,31 +52,22 @@ async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayP
   return false;
 }
 
-/** Writes down that a gift is paid, with its payment and the giver's receipt: once, however often it is heard. */
+/** Records the payment and queues the giver's receipt, once however often it's reported. */
 async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise<void> {
   const { amount, seller_receivable_breakdown: breakdown } = capture;
-  const receipt = queueMailOnce(ctx, {
-    id: `gift-receipt:${gift.id}`,
-    kind: "gift-receipt",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: {
-      ...mailWords(gift),
-      recipientEmail: gift.recipientEmail,
-      number: capture.id,
-      dateText: giftDay(gift, ctx.now),
-      planText: planName(gift),
-      deliverText: deliverText(gift),
-      amountText: formatPrice(amount.cents),
-      taxText: null,
-    },
-  });
+  const parameters = {
+    ...mailWords(gift),
+    ...{ recipientEmail: gift.recipientEmail, number: capture.id, taxText: null },
+    dateText: giftDay(gift, ctx.now),
+    planText: planName(planOf(gift)),
+    deliverText: deliverText(gift),
+    amountText: formatPrice(amount.cents),
+  };
+  const giver = { id: `gift-receipt:${gift.id}`, memberId: null, to: gift.giverEmail };
+  const receipt = queueMailOnce(ctx, { kind: "gift-receipt", ...giver, parameters });
   const payment = {
-    id: capture.id,
-    giftId: gift.id,
+    ...{ id: capture.id, giftId: gift.id, amountCents: amount.cents, currency: amount.currency },
     state: "completed",
-    amountCents: amount.cents,
-    currency: amount.currency,
     feeCents: breakdown?.paypal_fee?.cents ?? null,
     paidAt: capture.create_time ?? ctx.now,
     createdAt: ctx.now,
@@ -90,11 +81,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   ctx.defer(sendTransactionalMail(ctx, receipt));
 }
 
-/**
- * Reads a gift's order at PayPal, takes the money of an approved one and records a paid one. Safe at any time and any number
- * of times: the buyer's browser, the webhook and the hourly cron all end here.
- * @throws PayPalError
- */
+/** Reads a gift's order at PayPal, captures it if approved and records it if paid. Safe to repeat. @throws PayPalError */
 async function syncGift(ctx: Ctx, gift: Gift): Promise<State> {
   if (gift.paidAt !== null) return "paid";
   if (!ctx.paypal || gift.orderId === null) return "confirming";
@@ -122,26 +109,20 @@ async function syncGift(ctx: Ctx, gift: Gift): Promise<State> {
 }
 
 async function ask(ctx: Ctx, gift: Gift): Promise<State> {
-  const said = await askOnce<Exclude<State, "paid">>(
-    ctx,
-    { of: "gift", id: gift.id },
-    {
-      sync: async () => unlessPaid(await syncGift(ctx, gift)),
-      readLast: async () => {
-        const [now] = await selectGift(ctx.db, gift.id);
-        return now?.paidAt == null ? (now?.answer ?? "confirming") : null;
-      },
-    },
-  );
-  return said ?? "paid";
+  const sync = async () => {
+    const state = await syncGift(ctx, gift);
+    return state === "paid" ? null : state;
+  };
+  const readLast = async () => {
+    const [now] = await selectGift(ctx.db, gift.id);
+    return now?.paidAt == null ? (now?.answer ?? "confirming") : null;
+  };
+  return (await askOnce(ctx, { of: "gift", id: gift.id }, { sync, readLast })) ?? "paid";
 }
 
-const unlessPaid = (state: State) => (state === "paid" ? null : state);
-
 /**
- * What the browser that ordered asks, until it is no longer confirming; it proves itself by its capture key. While PayPal is away
- * nothing is lost: the webhook and the hourly cron ask again.
- * @throws AppError `not_found` without that key, `conflict` for what is none of ours
+ * Polled by the browser that ordered, which proves itself by its capture key. The webhook and the hourly cron ask PayPal too.
+ * @throws AppError `not_found` without that key, `conflict` for an order that isn't ours
  */
 export async function captureGift(
   ctx: Ctx,
@@ -155,16 +136,13 @@ export async function captureGift(
   return { state, order: state === "paid" ? giftOrderKey(ctx.config, id) : null };
 }
 
-/** Brings the gift of an order in line with PayPal; null for an order that is none of ours. @throws PayPalError */
+/** Syncs the gift of an order with PayPal; null for an order that isn't ours. @throws PayPalError */
 export async function syncGiftOrder(ctx: Ctx, orderId: string): Promise<State | null> {
   const [gift] = await selectGiftByOrder(ctx.db, orderId);
   return gift ? syncGift(ctx, gift) : null;
 }
 
-/**
- * Asks PayPal about orders that are not paid: their buyer's browser and the webhook may have been lost. Less often as they grow old,
- * and about money that is on its way each day, for as long as it takes.
- */
+/** Asks PayPal about unpaid orders, since browser and webhook may have been lost: less often as they age, daily while pending. */
 export async function settleOpenOrders(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
   await lookAtOpen(ctx, createTurn(), {

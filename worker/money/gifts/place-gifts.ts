@@ -1,3 +1,4 @@
+import type { GrantPlan } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import {
@@ -18,23 +19,21 @@ import { markGranted, selectGiftsToPlace, selectWaitingMembers } from "./gifts.q
 const MEMBERS_PER_SLICE = 100;
 const SLICES_PER_HOUR = 10;
 
-type Placing = { plan: "monthly" | "quarterly" | "annual"; timezone: string; now: number };
+type Placing = { plan: GrantPlan; timezone: string; now: number };
+type Stretch = Omit<OpenStretch, "startsAt">;
 
 /**
- * When a gift begins and ends beside what a member has already; null while it waits behind a subscription that goes on charging.
- * It begins when what is paid for ends, and its months are added to all other access, so that none of that is lost.
+ * When a gift begins and ends; null while a subscription keeps charging. It begins when paid time ends, and its months are added
+ * after all other access, so none is lost.
  */
-export function placeOf(open: Omit<OpenStretch, "startsAt">[], { plan, timezone, now }: Placing) {
+export function placeOf(open: Stretch[], { plan, timezone, now }: Placing) {
   if (open.some(({ isPaidFor }) => isPaidFor)) return null;
-  const lastEnd = (stretches: OpenStretch[]) => Math.max(now, ...stretches.map(({ endsAt }) => endsAt));
+  const lastEnd = (stretches: Stretch[]) => Math.max(now, ...stretches.map(({ endsAt }) => endsAt));
   const startsAt = lastEnd(open.filter(({ source }) => source === "subscription"));
   return { startsAt, until: addMonths(lastEnd(open), monthsOf({ plan }), timezone) };
 }
 
-/**
- * Lets a member's redeemed gifts begin where they can: the ones that wait, once no subscription charges any more, and the ones to
- * come, if what they waited for has ended earlier. It is called whenever a subscription has changed, and by the hourly cron.
- */
+/** Starts a member's waiting gifts once no subscription charges, and moves up those that can begin earlier than planned. */
 export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
   const [[member], open, toPlace] = await ctx.db.batch([
     selectMember(ctx.db, memberId),
@@ -43,7 +42,7 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
   ]);
   if (!member) return;
   // Gifts that haven't begun are placed anew, one after the other.
-  let stretches: Parameters<typeof placeOf>[0] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
+  let stretches: Stretch[] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
   for (const gift of toPlace) {
     const { timezone } = member;
     const place = placeOf(stretches, { plan: gift.plan, timezone, now: ctx.now });
@@ -52,14 +51,14 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
       const grant = { id: crypto.randomUUID(), giftId: gift.id, memberId, plan: gift.plan, ...place };
       const dates = { startText: giftDay(member, place.startsAt), endText: giftDay(member, place.until) };
       const parameters = { ...mailWords(gift), ...dates };
-      // A gift that only moves has been told of; its member reads the new days under My Account.
+      // A moved gift was announced before, so its email isn't written again. My Account shows the new dates.
       const addressee = { id: `gift-started:${gift.id}`, memberId, to: member.email };
       const mail = queueMailOnce(ctx, { kind: "gift-started", ...addressee, parameters, notBefore: place.startsAt });
       await ctx.db.batch([
         markGranted(ctx.db, gift.id, ctx.now),
         auditChange(ctx, { actor: "system", action: "gift.start", subject: memberId, details: { giftId: gift.id } }),
         insertGiftGrant(ctx.db, grant, ctx.now),
-        moveGiftGrant(ctx.db, gift.id, place, ctx.now),
+        moveGiftGrant(ctx.db, grant, ctx.now),
         updateMember(ctx.db, memberId, { giftGiverName: gift.giverName, updatedAt: ctx.now }),
         recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         mail.insert,
@@ -70,13 +69,13 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
   }
 }
 
-/** Looks at all gifts that wait, in slices: what told us of their subscriptions may have been lost. */
+/** Places all waiting gifts, in slices, since PayPal's event about the subscription may have been lost. */
 export async function placeWaitingGifts(ctx: Ctx): Promise<void> {
   let after = "";
   for (let slice = 0; slice < SLICES_PER_HOUR; slice += 1) {
     const waiting = await selectWaitingMembers(ctx.db, { after, limit: MEMBERS_PER_SLICE, now: ctx.now });
     for (const { memberId, isCharged } of waiting) {
-      // A look at each would be a call to the database for each.
+      // Skipped here, since placing each takes calls to the database.
       if (isCharged) continue;
       await placeGifts(ctx, memberId).catch((error) =>
         log("error", "gift_not_placed", { memberId, ...errorFields(error) }),

@@ -7,6 +7,7 @@ import type {
   GiftToRedeem,
 } from "#domain/contract/money/gifts.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -16,9 +17,7 @@ import { readGiftKey, readGiftOrderKey } from "../../kernel/links/gift-key.ts";
 import { deliverText, mailWords, planOf } from "./gift-words.ts";
 import { correctAddress, type Gift, selectGift, selectGifts, selectGiftToRedeem } from "./gifts.queries.ts";
 
-const iso = (instant: number) => new Date(instant).toISOString();
-
-/** What a link that is not ours, or not any more, is answered; a guess learns nothing from it. */
+/** The answer to every wrong link, so that guessing reveals nothing. */
 const WRONG_LINK = "Gift";
 
 function isCorrectable({ mailedAt, redeemedAt, refundedAt, expiresAt }: Gift, now: number): boolean {
@@ -39,15 +38,15 @@ function toOrder(gift: Gift, now: number): GiftOrder {
     ...{ giverName, recipientName, recipientEmail, message },
     plan: planOf(gift),
     priceText: formatPrice(gift.priceCents),
-    deliverAt: iso(gift.deliverAt),
+    deliverAt: new Date(gift.deliverAt).toISOString(),
     deliverText: deliverText(gift),
     state: orderState(gift, now),
-    redeemedAt: gift.redeemedAt === null ? null : iso(gift.redeemedAt),
+    redeemedAt: isoOrNull(gift.redeemedAt),
     canCorrect: isCorrectable(gift, now),
   };
 }
 
-/** The giver's page of a gift that is paid. @throws AppError `not_found` for a key that is not ours */
+/** The giver's page of a paid gift. @throws AppError `not_found` for an unknown key */
 export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Promise<GiftOrder> {
   return toOrder(await paidGift(ctx, order), ctx.now);
 }
@@ -59,10 +58,7 @@ async function paidGift(ctx: Ctx, order: string): Promise<Gift> {
   return gift;
 }
 
-/**
- * Another address for a gift that has not gone out. The one it has already is no change.
- * @throws AppError `not_found`, or `conflict` once it is too late
- */
+/** Changes the address of a gift that hasn't been sent. @throws AppError `not_found`, `conflict` if it's too late */
 export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGiftRequest): Promise<GiftOrder> {
   const gift = await paidGift(ctx, order);
   if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
@@ -75,7 +71,7 @@ export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGi
   return toOrder(corrected, ctx.now);
 }
 
-/** The gift of a recipient's key, as long as that is of its present address. @throws AppError `not_found` */
+/** The gift that a recipient's key opens, if the key is for its current address. @throws AppError `not_found` */
 export async function openGift(ctx: Ctx, token: string): Promise<Gift> {
   const key = readGiftKey(ctx.config, token);
   const [gift] = key === null ? [] : await selectGift(ctx.db, key.giftId);
@@ -89,7 +85,7 @@ export function stateOf(gift: Gift, now: number): GiftToRedeem["state"] {
   return state === "waiting" || state === "returned" || state === "delivered" ? "open" : state;
 }
 
-/** What the recipient's link shows. It changes nothing. @throws AppError `not_found` for a key that is not ours */
+/** What the recipient's link shows. Reading changes nothing. @throws AppError `not_found` for an unknown key */
 export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): Promise<GiftToRedeem> {
   const key = readGiftKey(ctx.config, token);
   if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));
@@ -109,7 +105,7 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
     ...{ giverName, recipientName, recipientEmail, message, waitsText },
     plan: planOf(gift),
     lengthText: mailWords(gift).lengthText,
-    expiresAt: iso(gift.expiresAt ?? gift.deliverAt),
+    expiresAt: new Date(gift.expiresAt ?? gift.deliverAt).toISOString(),
     state: stateOf(gift, ctx.now),
     consentText: redemptionConsent(planOf(gift)).text,
   };
@@ -118,14 +114,13 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
 const MOST_GIFTS = 100;
 
 function toRow(gift: Gift, now: number): GiftRow {
-  const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
   const { id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId } = gift;
   return {
     ...{ id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId },
     state: orderState(gift, now),
     isWaiting: gift.redeemedAt !== null && gift.grantedAt === null && gift.refundedAt === null,
     paidAt: isoOrNull(gift.paidAt),
-    deliverAt: iso(gift.deliverAt),
+    deliverAt: new Date(gift.deliverAt).toISOString(),
     redeemedAt: isoOrNull(gift.redeemedAt),
     canRefund: gift.redeemedAt === null && gift.refundedAt === null,
   };

@@ -34,22 +34,18 @@ const BUSY = "We're still working on your account. Try again in a minute.";
 const CLOSED =
   "This address has an account that was closed. We've emailed you how to keep it; after that you can open the gift.";
 
-/** The account that a gift is for: the one with its address, or a new one in the zone that the browser or the giver names. */
+/** The account with the gift's address, or a new one in the browser's time zone, else the giver's. */
 function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
   if (known) return known;
   const zones = [timezone, gift.timezone].filter((zone) => ctx.config.wakeUpZones.some(({ id }) => id === zone));
-  return newAccount(ctx, {
-    email: gift.recipientEmail,
-    ...splitName(gift.recipientName),
-    timezone: zones[0] ?? gift.timezone,
-    passwordHash: null,
-  });
+  const home = { timezone: zones[0] ?? gift.timezone, passwordHash: null };
+  return newAccount(ctx, { email: gift.recipientEmail, ...splitName(gift.recipientName), ...home });
 }
 
 type Account = ReturnType<typeof accountFor>;
 type Place = NonNullable<ReturnType<typeof placeOf>>;
 
-/** What the recipient gets by mail, and the link in it for who has no password yet. */
+/** The email to the recipient, with a setup link if they have no password yet. */
 function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   const addressee = { memberId: account.id, to: account.email };
   if (place === null)
@@ -63,26 +59,15 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
 
 type Redemption = { isNew: boolean; place: Place | null; lastEnd: number | null };
 
-/** Spends the gift, with all that follows from it or none of that: where somebody was faster, nothing is written. */
+/** Redeems the gift in one batch. If another request was faster, nothing is written. */
 async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, lastEnd }: Redemption) {
   const mail = mailFor(ctx, gift, account, place);
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
-  const toGiver = queueMailOnce(ctx, {
-    id: `gift-redeemed:${gift.id}`,
-    kind: "gift-redeemed",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now) },
-  });
+  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now) };
+  const giver = { id: `gift-redeemed:${gift.id}`, memberId: null, to: gift.giverEmail };
+  const toGiver = queueMailOnce(ctx, { kind: "gift-redeemed", ...giver, parameters });
   const consent = redemptionConsent(planOf(gift));
-  const redemption = {
-    id: gift.id,
-    addressVersion: gift.addressVersion,
-    memberId: account.id,
-    isGranted: place !== null,
-    lastEnd,
-  };
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
   const details = { giftId: gift.id };
@@ -90,7 +75,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
     isNew
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
-    spendGift(ctx.db, redemption, ctx.now),
+    spendGift(ctx.db, gift, { memberId, isGranted: place !== null, lastEnd }, ctx.now),
     auditChangeOrEnd(ctx, { actor: `member:${memberId}`, action: "gift.redeem", subject: memberId, details }),
     ...(grant
       ? [
@@ -108,11 +93,11 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
   return link;
 }
 
-/** Redeems a gift after all access its recipient has. Returns null if that access changed meanwhile, as when two gifts are opened at once. */
+/** Redeems a gift after all of the recipient's access. Returns null if that access changed meanwhile, as with two gifts at once. */
 async function redeemBehind(ctx: Ctx, gift: Gift, timezone: string | undefined): Promise<RedeemGiftResponse | null> {
   const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
   if (known && known.deletedAt !== null) {
-    // A new account would shut the way back to the closed one.
+    // A new account would make the closed one unrecoverable.
     await mailWayBackAgain(ctx, known);
     throw conflict(CLOSED);
   }
@@ -131,9 +116,8 @@ async function redeemBehind(ctx: Ctx, gift: Gift, timezone: string | undefined):
 }
 
 /**
- * Redeems a gift once: the recipient's account, new or known, has the plan's access from now on, or after the subscription that
- * keeps charging for theirs.
- * @throws AppError `not_found` for an unknown key, `gone` for a gift that is over, `conflict` while its account is closed with a way back
+ * Redeems a gift once: access starts now, or after the subscription that keeps charging. @throws AppError `not_found` for an unknown key,
+ * `gone` for a gift that is over, `conflict` while the recipient's account is closed and can be restored, or keeps changing
  */
 export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

@@ -28,39 +28,28 @@ import {
 const ANSWER = { message: "The gift is refunded, and its giver has been told." };
 
 function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
-  return queueMailOnce(ctx, {
-    id: `gift-refunded:${gift.id}`,
-    kind: "gift-refunded",
-    memberId: null,
-    to: gift.giverEmail,
-    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now), amountText: formatPrice(amountCents) },
-  });
+  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now), amountText: formatPrice(amountCents) };
+  const addressee = { id: `gift-refunded:${gift.id}`, memberId: null, to: gift.giverEmail };
+  return queueMailOnce(ctx, { kind: "gift-refunded", ...addressee, parameters });
 }
 
 async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, reason }: RefundRequest): Promise<void> {
   const { id: paymentId, amountCents } = payment;
   const mail = refundMail(ctx, gift, amountCents);
   const details = { paymentId, reason };
-  await refund(
-    ctx,
-    { id: requestId, paymentId, amountCents },
-    {
-      settled: () => [
-        auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
-        setRefunded(ctx.db, paymentId, amountCents),
-        mail.insert,
-      ],
-      refused: [reopenGift(ctx.db, gift)],
-      mayBeBack: true,
-    },
-  );
+  const settled = () => [
+    auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
+    setRefunded(ctx.db, paymentId, amountCents),
+    mail.insert,
+  ];
+  const asked = { id: requestId, paymentId, amountCents };
+  await refund(ctx, asked, { settled, refused: [reopenGift(ctx.db, gift)], mayBeBack: true });
   ctx.defer(sendTransactionalMail(ctx, mail));
 }
 
 /**
- * Sends back what was paid for a gift that nobody has opened. The gift is closed before PayPal is called, so that it cannot be
- * opened meanwhile; a request that is repeated under its id goes on where the first one stopped.
- * @throws AppError `not_found`, `conflict` for a gift that was opened or sent back, `unavailable` while PayPal is away
+ * Refunds an unopened gift. It's closed before PayPal is called, so it can't be opened meanwhile. A repeat resumes where the first stopped.
+ * @throws AppError `not_found`, `conflict` for a gift that was opened or refunded, `unavailable` while PayPal is away
  */
 export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & { id: string }): Promise<DoneResponse> {
   const [[gift], [payment], refunds] = await ctx.db.batch([
@@ -82,14 +71,14 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
     await sendBack(ctx, gift, payment, request);
     return ANSWER;
   }
-  // Begun before, and PayPal gave no clear answer: under its first id, so that there is one refund.
+  // An earlier attempt got no clear answer. Its ID is reused, so only one refund is made.
   const begun = refunds.find(({ doneAt }) => doneAt === null);
   if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift is refunded already.");
   await sendBack(ctx, gift, payment, { ...request, requestId: begun.id });
   return ANSWER;
 }
 
-/** What a lost gift had left to add to the one behind it goes with it; the other's own months stay. */
+/** Takes the lost gift's remaining months off a later gift, whose own months stay. */
 function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, lostUntil, timezone }: Behind) {
   const lostFrom = addMonths(lostUntil, -monthsOf({ plan: lostPlan }), timezone);
   const added = lostUntil - Math.max(ctx.now, lostFrom);
@@ -98,15 +87,10 @@ function withoutLost(ctx: Ctx, giftId: string, { id, plan, startsAt, lostPlan, l
 }
 
 /**
- * Reads a gift's payment at PayPal: money that went back there ends the gift, opened or not. Nothing for a payment that is no gift's.
- * Answers who has lost by it what they had opened.
- * @throws PayPalError
+ * Reads a gift's payment at PayPal and ends the gift, opened or not, if its money went back. @throws PayPalError
+ * @returns the member who lost access by it
  */
-export async function syncGiftPayment(
-  ctx: Ctx,
-  paymentId: string,
-  { isReversed = false } = {},
-): Promise<string | null> {
+export async function syncGiftPayment(ctx: Ctx, paymentId: string, isReversed = false): Promise<string | null> {
   const [found] = await selectGiftByPayment(ctx.db, paymentId);
   if (!found || !ctx.paypal) return null;
   const { gift, payment } = found;
@@ -130,7 +114,7 @@ export async function syncGiftPayment(
     ...(gift.redeemedAt === null && !isReversed ? [refundMail(ctx, gift, payment.amountCents).insert] : []),
   ]);
   if (gift.memberId !== null) return gift.memberId;
-  // It may have been opened while PayPal was asked.
+  // It may have been opened during the call to PayPal.
   const [now] = await selectGift(ctx.db, gift.id);
   if (now?.memberId) await recomputeAccess(ctx.db, [now.memberId], { now: ctx.now });
   return now?.memberId ?? null;

@@ -10,9 +10,9 @@ import { giftDay, mailWords } from "./gift-words.ts";
 import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
 
 const GIFTS_PER_TICK = 50;
-/** The first reminder comes so long after the gift's mail, … */
+/** Days from the gift's email to the first reminder. */
 const FIRST_REMINDER_DAYS = 14;
-/** … and the second so long before it runs out. */
+/** Days from the last reminder to the gift's expiry. */
 const LAST_REMINDER_DAYS = 30;
 
 function stepOf({ mailedAt, reminders, expiresAt, deliverAt, timezone }: Gift, now: number) {
@@ -32,7 +32,7 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
   const { addressVersion, message, expiresAt, deliverAt } = gift;
   const until = expiresAt ?? deliverAt;
   const shared = { ...mailWords(gift), addressVersion, expiresText: giftDay(gift, until) };
-  // A gift that came back has its mails anew, under another version of the address.
+  // After a bounce, the emails are written again under the new address version.
   const id = addressVersion === 1 ? `${kind}:${gift.id}` : `${kind}:${gift.id}:${addressVersion}`;
   const addressee = { id, memberId: null, to: gift.recipientEmail, expiresAt: until };
   const mail = queueMailOnce(
@@ -45,13 +45,13 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
   ctx.defer(sendTransactionalMail(ctx, mail));
 }
 
-/** Hours begin at a fifth minute in every zone, so no other tick need look. */
+/** In every time zone, hours begin at a multiple of five minutes, so other ticks needn't look. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 
-/** A mail waits a day at most for a pause to end, and is given up after another. */
+/** An email waits a day at most for a pause to end, and is given up after another. */
 const UNSENT_WITHIN_MS = 3 * DAY_MS;
 
-/** Tells the givers of what has not left at all: no event of the provider's will. Answers whether a gift's own mail waits. */
+/** Emails the givers of unsendable gifts, since Resend reports no event for these. @returns whether a gift's own email is waiting */
 async function tellOfUnsent(ctx: Ctx): Promise<boolean> {
   const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS);
   const unsent = found.filter(({ isWaiting }) => isWaiting === 0).slice(0, GIFTS_PER_TICK);
@@ -66,7 +66,7 @@ async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
   return (dispatcher?.giftsPausedUntil ?? 0) > ctx.now;
 }
 
-/** Tells the buyers of gifts that wait for the end of a pause, once each. The tick sends it. */
+/** Queues an email to the buyers of gifts held by a pause, once each. */
 async function tellOfDelay(ctx: Ctx): Promise<void> {
   const delayed = await selectDelayedGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   const mails = delayed.map((gift) => ({
@@ -79,10 +79,7 @@ async function tellOfDelay(ctx: Ctx): Promise<void> {
   if (mails.length > 0) await queueMailsOnce(ctx, mails);
 }
 
-/**
- * Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it; and tells the givers of
- * those that could not be sent. While complaints pause gift emails, they stay due, and whoever bought one is told.
- */
+/** Writes the emails of due gifts and their reminders, and tells givers if sending failed or is paused. */
 export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   if (tickAt % LOOK_EVERY_MS !== 0) return;
   const isAnyWaiting = await tellOfUnsent(ctx);

@@ -1,6 +1,6 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
+import type { Member } from "../../account/member/member.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
@@ -25,23 +25,19 @@ const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
 
 const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
 
-type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
-
 /**
- * Sends back what PayPal has charged for an account since it was closed, once for each payment; all that it has charged, where the
- * subscription was not known while the account was open. Where PayPal refuses, the payment
- * stays in the admin area, to be refunded by hand. A repeat goes on where the last run ended: each refund emails its payer and alerts the operator.
- * @throws PayPalError while PayPal does not answer, and AppError `unavailable` while the operator can't be told, so that it is tried again
+ * Refunds what PayPal charged after the account was closed, or everything if the subscription wasn't known before. Refused refunds are
+ * left to the administrator. @throws PayPalError, AppError `unavailable` while the operator can't be alerted
  */
 export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {
   const [member] = memberId === null ? [] : await selectClosedMember(ctx.db, memberId);
   const [known] = await selectSubscription(ctx.db, read.id);
   const closedAt = member?.deletedAt ?? 0;
-  // PayPal tells whole seconds.
+  // PayPal reports whole seconds.
   const since = known && known.createdAt < closedAt ? Math.floor(closedAt / 1000) * 1000 : 0;
   const ids = list.map(({ id }) => refundIdOf(id));
   const asked = new Map((await selectRefunds(ctx.db, ids)).map((refund) => [refund.id, refund]));
-  // One whose answer was lost stands at PayPal already, and is finished under its id.
+  // A refund whose answer was lost exists at PayPal already and is finished under its ID.
   const charged = list.filter(
     ({ id, time, status = "COMPLETED" }) => time >= since && (status === "COMPLETED" || asked.has(refundIdOf(id))),
   );
@@ -57,44 +53,52 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
     ...payments.map((payment) => putPayment(ctx.db, payment)),
   ]);
   const sent: Charged[] = [];
-  for (const payment of payments)
-    sent.push(await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) }));
+  for (const payment of payments) {
+    const isDone = await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) });
+    sent.push({ paymentIds: payment.id, subscriptionId, isDone });
+  }
   for (const one of sent) await tell(ctx, one);
 }
 
 type SentBack = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-/** Sends a payment back unless that is `done`, and writes to its payer. */
+/** Refunds a payment unless that is `done`, and emails its payer. Returns false if PayPal refuses. */
 async function sendBack(
   ctx: Ctx,
-  { id: paymentId, amountCents, currency, subscriptionId }: Payment,
-  { member, done }: { member: ClosedMember; done: SentBack | undefined },
-): Promise<Charged> {
-  const id = refundIdOf(paymentId);
-  const news = { paymentIds: paymentId, subscriptionId: subscriptionId ?? "" };
-  const asked = { id, paymentId, amountCents, currency, reason: REASON, isWithinWindow: false, askedAt: ctx.now };
+  { id: paymentId, amountCents, currency }: Payment,
+  { member, done }: { member: Member; done: SentBack | undefined },
+): Promise<boolean> {
+  const asked = {
+    id: refundIdOf(paymentId),
+    paymentId,
+    amountCents,
+    currency,
+    reason: REASON,
+    isWithinWindow: false,
+    askedAt: ctx.now,
+  };
   await insertAskedRefund(ctx.db, asked);
   try {
     const cents = done?.doneAt ? done.amountCents : await refund(ctx, asked);
     await noteSentBack(ctx, member, { paymentId, cents });
-    return { ...news, isDone: true };
+    return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { ...news, isDone: false };
+    return false;
   }
 }
 
-/** Writes it down with the email to the payer, once; there is no address any more once the member's data went. */
+/** Audits the refund and emails the payer, once. A purged member has no address. */
 async function noteSentBack(
   ctx: Ctx,
-  { id: memberId, email: to, timezone }: ClosedMember,
+  { id: memberId, email: to, timezone }: Member,
   { paymentId: number, cents }: { paymentId: string; cents: number },
 ): Promise<void> {
   const details = { paymentId: number, cents, reason: REASON };
   const entry = { actor: "system", action: "payment.refund", subject: memberId, details } as const;
   const [noted] = await selectEntry(ctx.db, entry);
   if (noted) return;
-  const dateText = formatLongDate(dateIn(timezone, ctx.now));
+  const dateText = longDateIn(timezone, ctx.now);
   const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
   const id = `refunded-${number}-${cents}`;
   const mail = queueMailOnce(ctx, { id, kind: "payment-refunded", memberId, to, parameters });

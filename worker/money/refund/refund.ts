@@ -6,19 +6,19 @@ import { type AskedRefund, failRefund, finishRefund } from "./refunds.queries.ts
 
 type Statement = Parameters<Ctx["db"]["batch"]>[0][number];
 type Following = {
-  /** Stands directly behind the statement that settles the refund. */
+  /** Runs right after the statement that settles the refund. */
   settled?: (cents: number) => Statement[];
-  /** Undoes what was done ahead of a refund that PayPal refuses. */
+  /** Undoes what was done before a refund that PayPal refuses. */
   refused?: Statement[];
-  /** Whether a payment whose money went back before counts as sent back, and not as refused. */
+  /** Whether a payment that was refunded before counts as refunded rather than refused. */
   mayBeBack?: boolean;
 };
 
-/** PayPal's refund; null where it says that the money went back before. @throws PayPalError also for a word that sends nothing back */
+/** PayPal's refund; null if the money went back before. @throws PayPalError also for a status that sends nothing back */
 async function callPayPal(ctx: Ctx, { id, paymentId }: Pick<AskedRefund, "id" | "paymentId">, mayBeBack: boolean) {
   try {
     const made = await requirePayPal(ctx).refund(paymentId, id);
-    // One that is pending is on its way.
+    // A pending refund is on its way.
     if (made?.status === "COMPLETED" || made?.status === "PENDING") return made;
     throw new PayPalError(false, { operation: "refund", issue: made?.status ?? "UNKNOWN" });
   } catch (error) {
@@ -28,9 +28,8 @@ async function callPayPal(ctx: Ctx, { id, paymentId }: Pick<AskedRefund, "id" | 
 }
 
 /**
- * Sends back what PayPal still holds of a payment, once for the refund's id, which stands in the database already: asked for, called
- * for, and settled with what follows from it. Unless PayPal has refused, it may have done it, and the same refund can be asked for again.
- * @throws PayPalError
+ * Sends back what PayPal still holds of a payment, once per refund ID, which must already be stored. After an unclear answer, the
+ * same refund can be requested again. @throws PayPalError
  */
 export async function refund(
   ctx: Ctx,

@@ -3,28 +3,26 @@ import type { Db } from "#db/client.ts";
 import { payments, refunds } from "#db/schema/payments.ts";
 import { firstPaidAt } from "../payments.queries.ts";
 
-/** Of a payment of the alias `p`, what no refund accounts for yet. */
+/** The part of payment `p` that no refund accounts for yet. */
 const left = sql`p.amount_cents - coalesce((
   select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.done_at is not null), 0)`;
 
-/** The refund of a payment that was asked for first and of which nobody knows yet whether it was made. */
+/** The first requested refund of a payment whose outcome is unknown. */
 function openOf(paymentId: string): SQL {
   return sql`(select id from refunds where payment_id = ${paymentId} and done_at is null order by asked_at limit 1)`;
 }
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
 
-export type AskedRefund = Pick<
-  typeof refunds.$inferSelect,
-  "id" | "paymentId" | "amountCents" | "currency" | "askedAt"
-> & {
+type Refund = typeof refunds.$inferSelect;
+export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
   reason: string;
   isWithinWindow: boolean;
 };
 
 export const hasChanged = sql`changes() > 0`;
 
-/** Notes a refund before the payment provider is asked, once for a request. */
+/** Records a refund before PayPal is called, once per request. */
 export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true`) {
   const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
   return db.run(sql`
@@ -33,7 +31,7 @@ export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true
     on conflict (id) do nothing`);
 }
 
-/** A payment, when its member paid for the first time, and what a request made of it before. */
+/** A payment, its member's first payment date, and the earlier refund by this request. */
 export function selectForRefund(db: Db, paymentId: string, requestId: string) {
   return db
     .select({ payment: payments, firstPaidAt, earlier: refunds })
@@ -61,8 +59,8 @@ export function selectRefunds(db: Db, ids: string[]) {
 type Made = { providerId: string | null; amountCents: number; now: number };
 
 /**
- * Notes what the provider made of it, which it may have told already, under this id or another. Its id is not known where it says
- * that the money went back before. The second statement changes no row where that was noted.
+ * Settles a refund that PayPal may have reported already, under this ID or another. The second statement changes no row
+ * if it was settled before.
  */
 export function finishRefund(db: Db, id: string, { providerId, amountCents, now }: Made) {
   return [
@@ -83,10 +81,7 @@ export function failRefund(db: Db, id: string, lastError: string) {
 
 type FoundRefund = { id: string; paymentId: string; amountCents: number; now: number };
 
-/**
- * Records a refund that the provider tells of, by its id there and once. While one that was asked for here is open it is that one;
- * no more is recorded than was paid.
- */
+/** Records a refund reported by PayPal, once. It completes an open request of ours, and never exceeds what was paid. */
 export function recordFoundRefund(db: Db, { id, paymentId, amountCents, now }: FoundRefund) {
   const cents = sql`min(${amountCents}, ${left})`;
   return [
@@ -104,8 +99,8 @@ export function recordFoundRefund(db: Db, { id, paymentId, amountCents, now }: F
 }
 
 /**
- * Records all that a payment has lost and no refund accounts for, once: the provider says that nothing of it is left. A refund that
- * was asked for here is that loss, unless the money was taken back.
+ * Records as lost whatever no refund accounts for, once: PayPal says that nothing of the payment is left. It completes an open
+ * request of ours, unless this is a reversal.
  */
 export function recordLoss(db: Db, paymentId: string, { isReversal, now }: { isReversal: boolean; now: number }) {
   return [

@@ -3,14 +3,11 @@ import type { Db } from "#db/client.ts";
 import { subscriptions } from "#db/schema/payments.ts";
 import { hasUnpaidTime, type Subscription } from "./subscriptions.queries.ts";
 
-/** Whether its buyer has tried before and never paid, and until when what they have is paid for. */
+/** Whether the buyer has tried before and never paid, and when the access they paid for ends. */
 export type Attempt = { isRepeated: 0 | 1; paidEnd: number | null };
 type Buyer = Pick<Subscription, "id" | "memberId" | "payerId">;
 
-/**
- * Another subscription of the same member, or of the same wallet for anybody, that no payment of it is known of, unless one that was
- * begun after it has been paid.
- */
+/** Whether the member, or the same PayPal account, has another unpaid subscription, unless a later one was paid. */
 function isRepeated({ id, memberId, payerId }: Buyer) {
   const paidAfter = sql`p.created_at > o.created_at and p.last_payment_at is not null and p.revoked_at is null`;
   return sql`(exists (select 1 from subscriptions o where o.member_id = ${memberId} and o.last_payment_at is null and o.id <> ${id}
@@ -19,7 +16,7 @@ function isRepeated({ id, memberId, payerId }: Buyer) {
       and not exists (select 1 from subscriptions p where p.payer_id = o.payer_id and p.payer_id is not null and ${paidAfter})))`;
 }
 
-/** What counts for the access that a new subscription gives before its first payment. */
+/** What decides whether a new subscription gives access before its first payment. */
 export function selectAttempt(db: Db, buyer: Buyer, now: number) {
   return db.all<Attempt>(sql`
     select ${isRepeated(buyer)} as "isRepeated", max(e.ends_at) as "paidEnd" from (${paidEndsOf(buyer.memberId, now)}) e`);
@@ -35,7 +32,7 @@ function paidEndsOf(memberId: string, now: number) {
         and not ${hasUnpaidTime(memberId, now)}`;
 }
 
-/** Stores a new subscription. Where its buyer has begun another meanwhile, it ends the whole batch, as the next does. */
+/** Stores a new subscription. If its buyer began another meanwhile, `status` becomes null, which fails the whole batch. */
 export function insertSubscription(db: Db, row: Subscription, attempt: Attempt) {
   const status = sql`case when ${isRepeated(row)} = ${attempt.isRepeated} then ${row.status} end`;
   return db.insert(subscriptions).values({ ...row, status });

@@ -7,7 +7,7 @@ import type { PayPalSubscription, PayPalTransaction } from "../../kernel/paypal/
 import type { Checkout } from "../checkout/checkouts.queries.ts";
 import type { Payment } from "../payments.queries.ts";
 
-/** Two clocks of PayPal tell the same payment: the subscription's and the list's. */
+/** PayPal reports the same payment with two clocks: the subscription's and the list's. */
 const SAME_PAYMENT_MS = HOUR_MS;
 
 type Plans = PayPal["plans"];
@@ -21,17 +21,17 @@ function priceOf({ plan }: PayPalSubscription) {
   return regular?.pricing_scheme?.fixed_price ?? null;
 }
 
-/** Plans of earlier prices are sold no more, and go on for who has them: what counts is the plan that the checkout was begun with. */
+/** Plans at earlier prices continue without being sold, so the plan stored with the checkout counts. */
 function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Held): boolean {
   const sold = planOf(plans, read.plan_id);
   if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
-  // Begun before plans were written down. One that is known was of a plan of ours then, and keeps its price.
+  // Begun before plans were stored. A known subscription was of our plan then, and keeps its price.
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 
 type Held = { plans: Plans; isKnown: boolean };
 
-/** Why a subscription at PayPal is none of ours, as a word for the log; null when it is what its checkout asked for. */
+/** Why a subscription isn't ours, for the log; null if it's what its checkout ordered. */
 export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, held: Held): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
   if (checkout.subscriptionId !== read.id) return "another subscription's custom_id";
@@ -41,7 +41,7 @@ export function foreignness(read: PayPalSubscription, checkout: Checkout | undef
   const paid = read.billing_info?.last_payment?.amount;
   if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "another currency";
   if (price && price.cents !== checkout.priceCents) return "another price";
-  // With what an earlier charge had left open it may be more.
+  // It may be more, including an unpaid earlier charge.
   if (paid && paid.cents < checkout.priceCents) return "another amount";
   return null;
 }
@@ -52,14 +52,14 @@ const STATES: Partial<Record<NonNullable<PayPalTransaction["status"]>, PaymentSt
   REFUNDED: "refunded",
 };
 
-/** Whether a line of PayPal's list is received money, even if it was refunded later. Pending and declined lines are not. */
+/** Whether a line of PayPal's list is received money, even if refunded later; pending and declined lines aren't. */
 export function isPaid({ status = "COMPLETED" }: PayPalTransaction): boolean {
   return STATES[status] !== undefined;
 }
 
 type Owner = { subscriptionId: string; memberId: string; now: number };
 
-/** The payments of a subscription: what we know of them, and what PayPal's list says. One that was reversed or sent back stays so. */
+/** A subscription's payments: the known ones merged with PayPal's list. A reversed or refunded one stays so. */
 export function mergePayments(known: Payment[], list: PayPalTransaction[], owner: Owner): Payment[] {
   const { subscriptionId, memberId, now } = owner;
   const merged = new Map(known.map((payment) => [payment.id, payment]));
@@ -81,7 +81,7 @@ export function mergePayments(known: Payment[], list: PayPalTransaction[], owner
   return [...merged.values()].sort((one, other) => one.paidAt - other.paidAt);
 }
 
-/** The payment that paid for the time that runs, if its money is gone, and what became of all. */
+/** All payments, and the latest if its money is gone. */
 export type Loss = { payments: Payment[]; last: Payment; reason: "refunded" | "reversed" };
 
 export function lossOf(payments: Payment[]): Loss | null {
@@ -92,17 +92,15 @@ export function lossOf(payments: Payment[]): Loss | null {
 
 type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
 
-function isDeclined(list: PayPalTransaction[], at: number): boolean {
-  return list.some(({ status, time }) => status === "DECLINED" && Math.abs(time - at) <= SAME_PAYMENT_MS);
-}
-
-/** What one reading says, for the rule of when time is paid. */
+/** A reading in the terms of `subscriptionTime`. */
 export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payment[]): ProviderReading {
   const billing = read.billing_info;
   const told = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
-  // A payment that the list does not have yet is a good one.
-  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !isDeclined(list, told);
+  const isDeclined = ({ status, time }: PayPalTransaction) =>
+    status === "DECLINED" && told !== null && Math.abs(time - told) <= SAME_PAYMENT_MS;
+  // A payment that isn't in the list yet counts as completed.
+  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
   const listed = last ? { at: last.paidAt, state: last.state } : null;
   return {
     plan,

@@ -26,9 +26,8 @@ const ASKED = "Cancelled as it was asked for";
 type Refused = Extract<Applied, { state: "foreign" }>;
 
 /**
- * Ends at PayPal what is refused and yet ours to end: what an account that is closed is charged for, what has lost the payment of the
- * time that runs, and what somebody has asked to end. Of the reading nothing is stored but that.
- * @throws PayPalError while PayPal has not ended it, so that it is tried again
+ * Cancels a refused subscription at PayPal if its account is closed, its current payment was lost, or someone asked to cancel.
+ * @throws PayPalError while PayPal hasn't cancelled it, so that it's tried again
  */
 export async function endRefused(ctx: Ctx, id: string, { closed, loss }: Refused): Promise<void> {
   if (closed) return endForClosed(ctx, id, closed);
@@ -36,19 +35,19 @@ export async function endRefused(ctx: Ctx, id: string, { closed, loss }: Refused
   await endAsAsked(ctx, id);
 }
 
-/** Its money is gone, and the access with it: here at once, and at PayPal by the wish that is kept. */
+/** Ends access here immediately, and asks for a cancellation at PayPal. */
 async function endLost(ctx: Ctx, id: string, { payments, last, reason }: Loss): Promise<void> {
   const [[known], stored] = await ctx.db.batch([
     selectSubscription(ctx.db, id),
     selectPaymentsOfSubscription(ctx.db, id),
   ]);
   if (!known || (known.revokedAt !== null && known.revokedAt >= last.paidAt)) return;
-  // What is refused was charged for another price or plan: of such payments none becomes ours.
+  // A refused payment was for another price or plan, so only payments stored before count.
   const ours = payments.filter((payment) => stored.some((one) => one.id === payment.id));
   const lost = ours.filter(({ state }) => state === "refunded");
   const details = { subscriptionId: id, plan: known.plan, paymentId: last.id };
   await ctx.db.batch([
-    loseSubscription(ctx.db, id, { reason, now: ctx.now }),
+    loseSubscription(ctx.db, id, reason, ctx.now),
     ...ours.map((payment) => putPayment(ctx.db, payment)),
     ...lost.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     loseSubscriptionGrant(ctx.db, id, reason, ctx.now),
@@ -57,14 +56,14 @@ async function endLost(ctx: Ctx, id: string, { payments, last, reason }: Loss): 
   ]);
 }
 
-/** Whether PayPal knows it: what it does not know it does not charge either. */
+/** @returns whether PayPal knows it. PayPal doesn't charge for a subscription it doesn't know. */
 async function endAtPayPal(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   const status = await requirePayPal(ctx).cancelSubscription(id, reason);
   if (status === null || !isLive({ status })) return status !== null;
   throw new PayPalError(true, { operation: "cancel subscription", status: 422, issue: `STILL_${status}` });
 }
 
-/** Whose account is closed is charged no more, and what was charged since goes back. */
+/** Cancels a closed account's subscription and refunds what was charged since. */
 async function endForClosed(ctx: Ctx, id: string, closed: Closed): Promise<void> {
   const reason = ACCOUNT_CLOSED;
   if (isLive(closed.read)) {
@@ -77,13 +76,13 @@ async function endForClosed(ctx: Ctx, id: string, closed: Closed): Promise<void>
   await closeSubscription(ctx.db, id, { reason, now: ctx.now });
 }
 
-/** Access lasts as long as it is paid as far as we know, and the member is told so. */
+/** Access lasts through the paid time as far as we know, and the member gets an email. */
 async function endAsAsked(ctx: Ctx, id: string): Promise<void> {
   const [known] = await selectSubscription(ctx.db, id);
   if (!known || !isLive(known) || known.cancelAskedAt === null) return;
   const { memberId, plan, cancelledBy: by, paidUntil } = known;
   const reason = known.cancelReason ?? ASKED;
-  // Nothing was cancelled then, and nobody is told so; as a difference it stands on Overview.
+  // Nothing was cancelled, so nobody is emailed. Overview shows it as a difference.
   if (!(await endAtPayPal(ctx, id, reason))) return;
   const [member] = await selectMember(ctx.db, memberId);
   const beside = await selectAccessBeside(ctx.db, known, ctx.now);

@@ -8,7 +8,7 @@ import { planOf } from "./check-subscription.ts";
 import { selectRecentSubscriptions } from "./subscriptions.queries.ts";
 
 const DAYS_SHOWN = 30;
-/** Of twenty each: somebody waits for them. */
+/** Twenty per page. The administrator is waiting. */
 const PAGES = 10;
 const RECORDS = 500;
 
@@ -35,7 +35,7 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
   return { found, isCut: true };
 }
 
-/** The subscriptions of the last 30 days: PayPal's list, and what we know of besides. What PayPal says of one counts. */
+/** The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. */
 export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions> {
   const { paypal } = ctx;
   if (!paypal) return { subscriptions: [], notice: NOT_SET_UP };

@@ -1,4 +1,5 @@
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
@@ -15,15 +16,11 @@ import {
 } from "./subscriptions.queries.ts";
 import { cancelSubscription } from "./sync-subscription.ts";
 
-/** Ten years of monthly payments. */
-const PAYMENTS_SHOWN = 120;
 const MEMBER_REASON = "Cancelled by the member";
 const WISH_KEPT =
   "PayPal does not answer at the moment. Nothing was lost: your wish is kept, and PayPal is told as soon as it answers.";
 
 type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
-
-export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function toPayment(stored: Stored): Payment {
   const { id, plan, state, amountCents, currency, taxCents, refundedCents } = stored;
@@ -33,12 +30,12 @@ export function toPayment(stored: Stored): Payment {
 
 type State = NonNullable<MySubscription["subscription"]>["state"];
 
-/** Whether PayPal may charge for it, and nobody has asked it to stop: access may be over all the same. */
+/** Whether PayPal may charge for it and nobody has asked to cancel. Access may be over even so. */
 function isCharged({ subscription }: OwnedSubscription): boolean {
   return isLive(subscription) && subscription.cancelAskedAt === null;
 }
 
-/** Before its first payment, which is not late yet: what a second try opens with it is closed until then. */
+/** Whether its first payment is awaited and not overdue. A repeated attempt gives no access until then. */
 function isAwaited(owned: OwnedSubscription, now: number): boolean {
   const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = owned.subscription;
   if (!isCharged(owned) || status === "SUSPENDED" || lastPaymentAt !== null) return false;
@@ -55,12 +52,12 @@ function stateOf(owned: OwnedSubscription, now: number): State {
   return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
 }
 
-/** Of one that is to end the paid end, before PayPal has heard of it, too: the grace is for charges to come. */
+/** For a cancelled one, the paid end even before PayPal confirms: the grace period is for future charges. */
 function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): number | null {
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }
 
-/** The paid end, not the grace; before a first payment its start, up to which other access lasts. Null once it is over. */
+/** The paid end without grace; before a first payment its start, through which other access lasts. Null once it's over. */
 function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
   const { lastPaymentAt, startsAt, paidUntil } = subscription;
   const end = lastPaymentAt === null ? startsAt : (paidUntil ?? accessUntil);
@@ -71,9 +68,9 @@ function isOpen({ accessUntil, subscription }: OwnedSubscription, now: number): 
   return (accessUntil ?? 0) > now && subscription.revokedAt === null;
 }
 
-/** The subscription that counts now, and the one that was bought in its place and begins later. */
+/** The current subscription, and the one bought to replace it later. */
 function pick(owned: OwnedSubscription[], now: number) {
-  // One that is charged for is never hidden behind another that is over, nor what is paid for behind one that nobody ever paid.
+  // A charged subscription is never hidden by one that is over, nor a paid one by one that was never paid.
   const newest = owned.find(isCharged) ?? owned.find((one) => isLive(one.subscription) || isOpen(one, now)) ?? owned[0];
   if (!newest) return { current: null, next: null };
   const older = owned.slice(owned.indexOf(newest) + 1);
@@ -83,16 +80,14 @@ function pick(owned: OwnedSubscription[], now: number) {
   return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
 }
 
-const offerOf = ({ subscription: { plan }, priceCents, currency }: OwnedSubscription) => ({
-  plan,
-  priceCents,
-  currency,
-});
+function offerOf({ subscription, priceCents, currency }: OwnedSubscription) {
+  return { plan: subscription.plan, priceCents, currency };
+}
 
 export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
   const [owned, payments, [gift], [access]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
-    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectPaymentsOf(ctx.db, memberId),
     selectGiftsToPlace(ctx.db, memberId, ctx.now),
     selectAccessEnd(ctx.db, memberId),
   ]);
@@ -107,22 +102,21 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         id: current.subscription.id,
         ...offerOf(current),
         state,
-        nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        nextBillingAt: state === "ends" || state === "ended" ? null : isoOrNull(current.subscription.nextBillingAt),
         isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
-        endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
-        accessUntil: toInstant(endOf(current, state)),
-        openUntil: isOpenBeside && next === null ? toInstant(openUntil) : null,
+        endsIfCancelled: isoOrNull(endIfCancelled(current, ctx.now)),
+        accessUntil: isoOrNull(endOf(current, state)),
+        openUntil: isOpenBeside && next === null ? isoOrNull(openUntil) : null,
         changesTo: next && { ...offerOf(next), startsAt: new Date(next.subscription.startsAt).toISOString() },
       },
     payments: payments.map(toPayment),
-    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: toInstant(gift.startsAt) } : null,
+    waitingGift: gift ? { giverName: gift.giverName, plan: planOf(gift), startsAt: isoOrNull(gift.startsAt) } : null,
   };
 }
 
 /**
- * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
- * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away: the wish is kept, and the hourly cron
- * tells it
+ * Cancels all charged subscriptions; access lasts through the paid time. A repeat changes nothing. @throws AppError `conflict` if nothing
+ * is charged, `unavailable` while PayPal is away: the request is stored, and the hourly cron repeats it
  */
 export async function cancelMySubscription(ctx: Ctx, memberId: string, reason?: string): Promise<MySubscription> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);

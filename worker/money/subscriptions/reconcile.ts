@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
+import { mailToOperator } from "../../incidents/mail-to-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
-import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { lookAtOpen } from "../questions.ts";
@@ -21,19 +22,20 @@ import { requirePayPal } from "./store-reading.ts";
 import { putOffReading, type Subscription, selectDueReadings } from "./subscriptions.queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** Each is read by two calls, a checkout that nobody approved by one; PayPal names no limit. What is left is the next hour's. */
+/** Each takes two calls, an unapproved checkout one. PayPal names no limit. The rest waits for the next hour. */
 const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;
-/** As long somebody may take to agree before we ask without being told. */
+/** How long a buyer may take to approve before we ask without an event. */
 const AGREEING_MS = HOUR_MS / 4;
-/** What cannot be read for longer differs, as far as we know. */
+/** A subscription that can't be read for longer counts as different. */
 const UNREAD_TOLD_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
+const REPORTED: AuditAction[] = ["subscription.differed", "subscription.double", "payment.refused"];
 const BODIES_KEPT_MS = 30 * DAY_MS;
 const CHECKOUT_KEPT_MS = 30 * DAY_MS;
 
-/** What a reading without any event of PayPal's has changed: something that we should have heard of. */
+/** What a reading changed without an event from PayPal, which should have sent one. */
 function differenceOf(before: Subscription, after: Subscription): string | null {
   const changes = [
     before.status === after.status ? null : `${before.status} → ${after.status}`,
@@ -58,7 +60,7 @@ async function doOpenEvents(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
   });
 }
 
-/** Reads one that is due, and notes what nobody had told or cannot be put right. */
+/** Reads a due subscription and records what no event reported or what can't be corrected. */
 async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
   const applied = await syncSubscription(ctx, before.id);
   if (applied.state === "applied") {
@@ -89,7 +91,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
     of: "checkout",
     before: ctx.now - AGREEING_MS,
     ask: async ({ id, providerId: subscriptionId, createdAt }) => {
-      // What nobody approves PayPal forgets some day, which is nothing to be refused.
+      // PayPal forgets unapproved subscriptions in time, which is no reason to refuse them.
       const read = await requirePayPal(ctx).readSubscription(subscriptionId);
       const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
       const synced = isApproved ? await syncSubscription(ctx, subscriptionId) : null;
@@ -101,24 +103,15 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
   });
 }
 
-const auditedDetails = z.object({
-  subscriptionId: z.string().optional(),
-  change: z.string().optional(),
-  why: z.string().optional(),
-});
+const auditedDetails = z.object({ subscriptionId: z.string(), change: z.string(), why: z.string() }).partial();
 
-/** Yesterday's differences and refusals in one mail to whoever runs the house; without an address they stand on Overview and in the log. */
+/** Emails the operator yesterday's differences and refusals. Without an address, they're on Overview and in the log. */
 async function report(ctx: Ctx): Promise<void> {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return;
+  if (ctx.config.operatorEmail === null) return;
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, -1);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
-  const entries = await selectAuditBetween(
-    ctx.db,
-    ["subscription.differed", "subscription.double", "payment.refused"],
-    day,
-  );
+  const entries = await selectAuditBetween(ctx.db, REPORTED, day);
   if (entries.length === 0) return;
   const lines = entries.map(({ subject, details }) => {
     const { subscriptionId = subject, change, why = "" } = auditedDetails.parse(JSON.parse(details ?? "{}"));
@@ -131,14 +124,12 @@ async function report(ctx: Ctx): Promise<void> {
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,
     lines: shown.join("\n"),
   };
-  const mail = { kind: "difference-report", memberId: null, to: operatorEmail, parameters } as const;
-  await queueMailOnce(ctx, { id: `differences-${date}`, ...mail }).insert;
+  await mailToOperator(ctx, { id: `differences-${date}`, kind: "difference-report", parameters })?.insert;
 }
 
 /**
- * Puts right what differs from PayPal: does what events are still open, reads each subscription that is due and each checkout that
- * was never confirmed. What cannot be read is put off and holds nothing up; while PayPal as a whole is away it stops, and the next
- * hour goes on where it was.
+ * Corrects differences from PayPal: applies open events, reads due subscriptions and unconfirmed checkouts. Failed ones are postponed;
+ * while PayPal is away it stops, and the next hour continues.
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
@@ -149,7 +140,7 @@ export async function reconcile(ctx: Ctx): Promise<void> {
   await readOpenCheckouts(ctx, askInTurn);
 }
 
-/** Empties the bodies of old events, and forgets checkouts that led to nothing. */
+/** Empties old events' bodies and deletes abandoned checkouts. */
 export async function purgePayments(ctx: Ctx): Promise<void> {
   await ctx.db.batch([
     emptyBodies(ctx.db, ctx.now - BODIES_KEPT_MS, PURGED_PER_HOUR),

@@ -17,23 +17,23 @@ import { foreignness, isPaid, type Loss, lossOf, mergePayments } from "./check-s
 import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
 import { type Heard, type Writing, writeReading } from "./write-reading.ts";
 
-/** Payments that are asked for again at each reading: later ones of a long life tell what changed. */
+/** How far back each reading lists payments. */
 const LISTED_MS = 400 * DAY_MS;
-/** Of several at once one wins each time: as many as PayPal has events of a purchase, and the pages that ask. */
+/** Of several concurrent readings, one wins each round: enough for PayPal's events of a purchase and the polling pages. */
 const TRIES = 12;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
 const BUSY = "We're still processing this payment. Please try again in a moment.";
-/** As long a checkout may wait for the id of its subscription, which PayPal may have made and not told. */
+/** How long a checkout may wait for its subscription's ID, which PayPal may have created without the answer reaching us. */
 const BEING_MADE_MS = HOUR_MS;
 const NEVER_MADE = "its checkout never learned its subscription";
 
-/** An account that is closed, or whose data went, and what PayPal goes on doing for it. */
+/** A closed or purged account, and what PayPal reports for its subscription. */
 export type Closed = Pick<Writing, "checkout" | "read" | "list"> & { memberId: string | null };
 
 /**
- * What came of a reading; `accessUntil` is the end of the access that it gives. `foreign` is nothing of ours, and grants nothing; it
- * may still tell of a loss, or be of an account that is closed, for which PayPal may be charging.
+ * A reading's outcome. `accessUntil` is the end of the access it gives. `foreign` grants nothing, but may report a loss or a charge to a
+ * closed account.
  */
 export type Applied =
   | { state: "applied"; subscription: Subscription; accessUntil: number; isNew: boolean }
@@ -48,10 +48,8 @@ export function requirePayPal(ctx: Ctx): PayPal {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a subscription here what it is at PayPal. It is read there anew each time, so that it does not matter who calls this, how
- * often, and in which order (decision 0027). Of two at once the one that read later wins: the other waits and reads again.
- * @throws PayPalError while PayPal does not answer; AppError `unavailable` where others were faster again and again, or the
- * checkout is still being made
+ * Stores a subscription as PayPal has it. It's always read anew, so callers, repeats, and order don't matter (decision 0027).
+ * @throws PayPalError while PayPal is away; AppError `unavailable` if others kept being faster or the checkout is unfinished
  */
 export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   for (let tries = 1; ; tries += 1) {
@@ -85,7 +83,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
     const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };
-    // A charge that is refused pays for nothing here, and so hides no loss either.
+    // A refused charge pays for nothing here, so it can't hide a loss either.
     const ours = list.filter((line) => paymentsBefore.some((payment) => payment.id === line.id));
     const loss = owner ? lossOf(mergePayments(paymentsBefore, ours, owner)) : null;
     return refuse(ctx, id, strange ?? "unknown custom_id", { loss });
@@ -107,7 +105,7 @@ function listPayments(ctx: Ctx, read: PayPalSubscription) {
   return requirePayPal(ctx).listTransactions(read.id, from, until);
 }
 
-/** What the payments say against a subscription. One that is known has an end of its unpaid access, whatever its start. */
+/** Why the payments don't fit the order. A known subscription's unpaid access ends whatever its start, so its start isn't checked. */
 function strangenessOf(
   ctx: Ctx,
   { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,
@@ -119,9 +117,8 @@ function strangenessOf(
 }
 
 /**
- * A subscription whose id its checkout does not have: client and plan ids are public, so anybody could have made it. The buyer's own
- * repeat may still fetch the id.
- * @throws AppError `unavailable` while it may be, and while the operator can't be told
+ * Refuses a subscription whose ID its checkout lacks: client and plan IDs are public, so anybody could have created it.
+ * @throws AppError `unavailable` while the buyer's repeat may still fetch the ID, and while the operator can't be alerted
  */
 async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { createdAt }: Checkout): Promise<Applied> {
   if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("Its checkout is still being made.");
@@ -143,21 +140,18 @@ type About = { loss?: Loss | null; closed?: Closed | null };
 const refusal = (id: string, why: string) =>
   ({ actor: "paypal", action: "payment.refused", subject: id, details: { why } }) as const;
 
-/** Nothing is granted, and it is written down once for the administrator. */
+/** Grants nothing and audits it once for the administrator. */
 async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed = null }: About = {}): Promise<Applied> {
   const [isNew] = await auditOnce(ctx, refusal(id, why));
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss, closed };
 }
 
-/**
- * Whose it is: the member who was signed in, or else whoever has the buyer's address, or had it and has a way back to the closed account;
- * null for an account to be made.
- */
+/** The signed-in buyer, or the member with the address, including a closed account that can be restored; null for a new account. */
 async function memberOf(ctx: Ctx, checkout: Checkout, known: Subscription | null): Promise<Member | null | "gone"> {
   const id = known?.memberId ?? checkout.memberId;
   if (id !== null) return (await selectMember(ctx.db, id))[0] ?? "gone";
-  // The buyer's account was purged, and the address with it.
+  // The buyer's account and address were purged.
   if (checkout.email === "") return "gone";
   return (await selectAccountByEmail(ctx.db, checkout.email, ctx.now))[0] ?? null;
 }

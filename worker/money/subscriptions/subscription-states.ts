@@ -8,14 +8,14 @@ export function isLive({ status }: Pick<Subscription, "status">): boolean {
 
 type Unpaid = { [Column in "lastPaymentAt" | "unpaidFrom" | "unpaidUntil"]: number | null };
 
-/** Whether it opens nothing before its first payment: its buyer, or the wallet, has tried before and never paid. */
+/** Whether access starts with the first payment, because the buyer or the PayPal account has tried before and never paid. */
 export function opensWithPayment({ lastPaymentAt, unpaidFrom, unpaidUntil }: Unpaid): boolean {
   return lastPaymentAt === null && unpaidUntil !== null && unpaidUntil <= (unpaidFrom ?? 0);
 }
 
 /**
- * Whether a subscription was charged for time that the one before it is paid for, too: it was approved when that one had renewed.
- * A day is the drift of PayPal's charges. Once money of either went back there is none any more.
+ * Whether a subscription was charged for time that the one before is paid for too, give or take the day that PayPal's charges drift.
+ * No overlap if either was refunded.
  */
 export function isOverlap(
   old: Subscription,
@@ -25,10 +25,7 @@ export function isOverlap(
   return revokedAt === null && old.revokedAt === null && (old.paidUntil ?? 0) > startsAt + DAY_MS;
 }
 
-/**
- * Paid for beside another: both go on charging, in the words of the triggers of `charged_subscriptions`, where one that waits to
- * take another's place does not; or one has taken the other's place too late.
- */
+/** Whether two subscriptions charge at once, as the triggers of `charged_subscriptions` define it, or one replaced the other too late. */
 export function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
   const charges = owned.filter(({ subscription }) => {
     const { cancelAskedAt, replacesId, replacedAt } = subscription;

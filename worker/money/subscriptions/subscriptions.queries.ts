@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
@@ -13,7 +14,14 @@ export function selectSubscription(db: Db, id: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.id, id));
 }
 
-/** That a subscription is to end, and by whose word: the first to ask stays named. */
+function change(db: Db, id: string, values: SQLiteUpdateSetSource<typeof subscriptions>, onlyIf?: SQL) {
+  return db
+    .update(subscriptions)
+    .set(values)
+    .where(and(eq(subscriptions.id, id), onlyIf));
+}
+
+/** Marks a subscription to be cancelled. The first canceller stays. */
 function asked(by: Canceller | null, { reason, now }: { reason: string | null; now: number | null }) {
   return {
     cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
@@ -22,46 +30,35 @@ function asked(by: Canceller | null, { reason, now }: { reason: string | null; n
   };
 }
 
-/**
- * Stores a newer reading of a subscription. When it was read by somebody else meanwhile it ends the whole batch: a column that
- * is never null would become so.
- */
+/** Stores a newer reading. If another was stored meanwhile, `status` becomes null, which fails the whole batch. */
 export function updateSubscription(db: Db, row: Subscription, knownReadAt: number) {
-  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
-  return db
-    .update(subscriptions)
-    .set({
-      ...change,
-      status: sql`case when read_at = ${knownReadAt} then ${change.status} end`,
-      // Written without a reading, and so perhaps since this one began.
-      ...asked(change.cancelledBy, { reason: change.cancelReason, now: change.cancelAskedAt }),
-      replacedAt: sql`coalesce(replaced_at, ${change.replacedAt})`,
-    })
-    .where(eq(subscriptions.id, id));
+  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...reading } = row;
+  return change(db, id, {
+    ...reading,
+    status: sql`case when read_at = ${knownReadAt} then ${reading.status} end`,
+    // Set without a reading, so perhaps after this one began.
+    ...asked(reading.cancelledBy, { reason: reading.cancelReason, now: reading.cancelAskedAt }),
+    replacedAt: sql`coalesce(replaced_at, ${reading.replacedAt})`,
+  });
 }
 
 type Wish = { reason: string | null; now: number };
 
-/** Notes that a subscription is to end, before PayPal is asked. */
+/** Records the request to cancel before PayPal is called. */
 export function askToCancel(db: Db, id: string, { by, ...wish }: Wish & { by: Canceller }) {
-  return db
-    .update(subscriptions)
-    .set({ ...asked(by, wish), checkAt: wish.now })
-    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"])));
+  const isLive = inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"]);
+  return change(db, id, { ...asked(by, wish), checkAt: wish.now }, isLive);
 }
 
-/** Notes that PayPal charges nothing more, where no reading is stored: its account is closed. */
+/** Records that PayPal charges nothing more, without storing a reading. */
 export function closeSubscription(db: Db, id: string, wish: Wish) {
   const over = { status: "CANCELLED", nextBillingAt: null, checkAt: null, difference: null } as const;
-  return db
-    .update(subscriptions)
-    .set({ ...asked("account_closed", wish), ...over })
-    .where(eq(subscriptions.id, id));
+  return change(db, id, { ...asked("account_closed", wish), ...over });
 }
 
 /**
- * What a payment of an account that is closed stands with: over, and without any access; nothing where it is known. Until it is closed
- * for good, it is due for another reading: its checkout counts as bought.
+ * Stores an ended subscription without access for a closed account's payments, unless it's known. It stays due for another reading
+ * until it's closed, since its checkout counts as bought.
  */
 export function insertClosedSubscription(
   db: Db,
@@ -79,31 +76,21 @@ export function insertClosedSubscription(
     .onConflictDoNothing();
 }
 
-/** Who had an account that is closed, and since when. */
+/** The row of a closed account. */
 export function selectClosedMember(db: Db, id: string) {
   return db.select().from(members).where(eq(members.id, id));
 }
 
-/** Notes that the money of a subscription is gone and that it is to end, where no reading is stored. */
-export function loseSubscription(
-  db: Db,
-  id: string,
-  { reason, now }: { reason: "refunded" | "reversed"; now: number },
-) {
-  return db
-    .update(subscriptions)
-    .set({ ...asked("refund", { reason: null, now }), revokedAt: now, revokeReason: reason })
-    .where(eq(subscriptions.id, id));
+/** Records that a subscription's payment is lost and that it's to be cancelled, without storing a reading. */
+export function loseSubscription(db: Db, id: string, reason: "refunded" | "reversed", now: number) {
+  return change(db, id, { ...asked("refund", { reason: null, now }), revokedAt: now, revokeReason: reason });
 }
 
 export function setReplaced(db: Db, id: string, now: number) {
-  return db
-    .update(subscriptions)
-    .set({ replacedAt: now })
-    .where(and(eq(subscriptions.id, id), isNull(subscriptions.replacedAt)));
+  return change(db, id, { replacedAt: now }, isNull(subscriptions.replacedAt));
 }
 
-/** A member's subscriptions with their prices and grants, the newest first. */
+/** A member's subscriptions with prices and grants, the newest first. */
 export function selectSubscriptionsOf(db: Db, memberId: string) {
   const { until, endedAt } = accessGrants;
   const accessUntil = sql<number | null>`min(${until}, coalesce(${endedAt}, ${until}))`;
@@ -118,10 +105,7 @@ export function selectSubscriptionsOf(db: Db, memberId: string) {
 }
 export type OwnedSubscription = Awaited<ReturnType<typeof selectSubscriptionsOf>>[number];
 
-/**
- * A member's subscriptions that wait for their first charge at the end of time whose money went back since they were ordered: what
- * they were to follow is gone.
- */
+/** A member's subscriptions whose first charge was to follow time that was since refunded or reversed. */
 export function selectLeftBehind(db: Db, memberId: string, now: number) {
   return db.all<{ id: string }>(sql`
     select s.id from subscriptions s
@@ -131,22 +115,22 @@ export function selectLeftBehind(db: Db, memberId: string, now: number) {
           and g.end_reason in ('refunded','reversed') and g.ended_at >= s.approved_at and g.paid_until > s.approved_at)`);
 }
 
-/** Whether a grant of the alias or table is of a subscription that is known here: the imports of 0.1.0 have none. */
+/** Whether a grant belongs to a subscription stored here. Imports from 0.1.0 have none. */
 const isKnownHere = (grant: "u" | "access_grants") =>
   sql.raw(
     `(${grant}.source = 'subscription' and exists (select 1 from subscriptions k where k.id = ${grant}.source_id))`,
   );
 
 /**
- * Whether a member has time in force or to come that nobody paid for, such as a trial or an import. A gift is added behind it, so its end says
- * nothing of what is paid before.
+ * Whether a member has current or future access that nobody paid for (trial, import). A gift is placed after it, so the gift's end
+ * doesn't show what is paid before.
  */
 export function hasUnpaidTime(memberId: string, now: number) {
   return sql`exists (select 1 from access_grants u where u.member_id = ${memberId} and u.source <> 'gift' and not ${isKnownHere("u")}
     and u.starts_at < min(u.until, coalesce(u.ended_at, u.until)) and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
 }
 
-/** Of a member's other grants in force or to come, the last end, and that of gifts, which somebody has paid. */
+/** The last end of a member's other current or future grants, and of paid gifts among them. */
 export function selectOtherEnd(db: Db, memberId: string, now: number) {
   return db.all<{ endsAt: number | null; giftEndsAt: number | null }>(sql`
     select max(min(until, coalesce(ended_at, until))) as "endsAt",
@@ -159,10 +143,7 @@ export function selectAccessEnd(db: Db, memberId: string) {
   return db.select({ endsAt: members.accessEndsAt }).from(members).where(eq(members.id, memberId));
 }
 
-/**
- * A member's access in force or to come beside one subscription, in order of its beginning. Of another subscription without the
- * grace, which is for charges to come.
- */
+/** A member's access apart from one subscription, by start. Other subscriptions count without grace, which is for future charges. */
 export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, "id" | "memberId">, now: number) {
   const endsAt = sql`min(until, coalesce(paid_until, until), coalesce(ended_at, until))`;
   return db.all<{ startsAt: number; endsAt: number }>(sql`
@@ -182,7 +163,7 @@ export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
     .limit(limit);
 }
 
-/** Subscriptions that are to be read at PayPal again, the longest waiting first. */
+/** Subscriptions due for another reading, the longest waiting first. */
 export function selectDueReadings(db: Db, now: number, limit: number) {
   return db
     .select()
@@ -192,12 +173,7 @@ export function selectDueReadings(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-type PutOff = Pick<Subscription, "difference" | "checkAt" | "unreadSince">;
-
-/** Notes why a subscription could not be put right or read, and when to try again; nothing of one that was closed meanwhile. */
-export function putOffReading(db: Db, id: string, change: PutOff) {
-  return db
-    .update(subscriptions)
-    .set(change)
-    .where(and(eq(subscriptions.id, id), isNotNull(subscriptions.checkAt)));
+/** Records why a subscription couldn't be read or corrected, and when to try again, unless it was closed meanwhile. */
+export function putOffReading(db: Db, id: string, why: Pick<Subscription, "difference" | "checkAt" | "unreadSince">) {
+  return change(db, id, why, isNotNull(subscriptions.checkAt));
 }

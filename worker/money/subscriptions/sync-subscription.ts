@@ -26,21 +26,13 @@ const REASONS = {
 type Reading = Extract<Applied, { state: "applied" }>;
 type Cancelling = { by: Canceller; reason: string };
 
-/**
- * Cancels a subscription at PayPal. The wish is stored first, and what is paid with it, since PayPal forgets that; while PayPal is
- * away the hourly cron asks again.
- * @throws PayPalError
- */
+/** Cancels a subscription at PayPal. The request is stored first, so the hourly cron can repeat it. @throws PayPalError */
 async function cancelAtPayPal(ctx: Ctx, id: string, { by, reason }: Cancelling): Promise<void> {
   await askToCancel(ctx.db, id, { by, reason, now: ctx.now });
   await requirePayPal(ctx).cancelSubscription(id, reason);
 }
 
-/**
- * Cancels what a member's money back leaves without the time that it was to follow: it would keep everything open until its first
- * charge, and then charge somebody whose money has gone back.
- * @throws PayPalError
- */
+/** Cancels subscriptions whose preceding paid time was refunded: they would give free access and then charge. @throws PayPalError */
 export async function cancelLeftBehind(ctx: Ctx, memberId: string): Promise<void> {
   for (const { id } of await selectLeftBehind(ctx.db, memberId, ctx.now)) {
     await cancelAtPayPal(ctx, id, { by: "refund", reason: REASONS.left_behind });
@@ -56,20 +48,17 @@ async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }:
 async function causeOf(
   ctx: Ctx,
   { subscription, accessUntil }: Reading,
-): Promise<"refund" | "left_behind" | "lapse" | "asked" | null> {
+): Promise<"asked" | keyof typeof REASONS | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";
-  // It was ordered before the money went back, and approved after that.
+  // Ordered before the refund and approved after it.
   if (await isLeftBehind(ctx, subscription)) return "left_behind";
   const lapses = lapsesAt(subscription.status, accessUntil);
   return lapses !== null && lapses <= ctx.now ? "lapse" : null;
 }
 
-/**
- * Tells the administrator of who approved a plan only after the old one had renewed: PayPal charged for time that was paid already.
- * Which of the two goes back is theirs to say.
- */
+/** Audits a plan approved after the old one renewed: PayPal charged twice for the same time. The administrator decides the refund. */
 async function noteOverlap(ctx: Ctx, subscription: Subscription): Promise<void> {
   const { id, memberId, replacesId } = subscription;
   const [old] = replacesId === null ? [] : await selectSubscription(ctx.db, replacesId);
@@ -80,10 +69,7 @@ async function noteOverlap(ctx: Ctx, subscription: Subscription): Promise<void> 
   if (isNew) log("error", "subscription_double", { subscriptionId: id, replacesId });
 }
 
-/**
- * What a newer reading calls for at PayPal itself: what lost its payment, was asked to end or stayed suspended too long is cancelled,
- * and what took the place of another ends that one. What PayPal does not do now the hourly cron tries again.
- */
+/** Does at PayPal what a reading calls for: cancels a lost, unwanted, lapsed, or replaced subscription. The hourly cron retries. */
 async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription> {
   const { subscription } = reading;
   const { id, replacesId, replacedAt } = subscription;
@@ -113,9 +99,8 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
 }
 
 /**
- * Makes a subscription here what it is at PayPal, and does at PayPal what follows from that. Every road ends here: the browser's
- * confirmation, the webhook, reconciliation, and what somebody asked for.
- * @throws PayPalError while PayPal does not answer
+ * Stores a subscription as PayPal has it, and does at PayPal what follows. All ways end here: confirmation, webhook, reconcile, requests.
+ * @throws PayPalError while PayPal is away
  */
 export async function syncSubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
@@ -125,16 +110,13 @@ export async function syncSubscription(ctx: Ctx, id: string, heard: Heard = {}):
   }
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied);
-  // Nothing is charged for any more: what was given behind it can begin.
+  // Nothing is charged any more, so waiting gifts can begin.
   const isOver = !isLive(subscription) || subscription.revokedAt !== null || subscription.cancelAskedAt !== null;
   if (isOver) await placeGifts(ctx, subscription.memberId);
   return { ...applied, subscription };
 }
 
-/**
- * Cancels a subscription of ours: what is paid is read and stored first.
- * @throws PayPalError
- */
+/** Cancels a subscription of ours, after its payments are read and stored. @throws PayPalError */
 export async function cancelSubscription(ctx: Ctx, id: string, cancelling: Cancelling): Promise<void> {
   await storeReading(ctx, id);
   await cancelAtPayPal(ctx, id, cancelling);

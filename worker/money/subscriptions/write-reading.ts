@@ -50,7 +50,7 @@ function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayP
   return newAccount(ctx, { email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE });
 }
 
-/** What is remembered of a subscription. One that is older than the columns of unpaid access goes on as it began. */
+/** A stored subscription's facts. Rows older than the unpaid-access columns continue as they began. */
 function memoryOf(known: Subscription, checkout: Checkout) {
   const { unpaidFrom, unpaidUntil, approvedAt, createdAt } = known;
   return {
@@ -115,8 +115,8 @@ const payerOf = ({ subscriber }: PayPalSubscription, known: Subscription | null)
   subscriber?.payer_id ?? known?.payerId ?? null;
 
 /**
- * Stores a reading: subscription, payments, grant, access and mails in one batch. Where somebody has stored another one meanwhile it
- * fails as a whole by a constraint of the database.
+ * Stores a reading in one batch: subscription, payments, grant, access, and emails. A constraint fails the batch if another reading
+ * was stored meanwhile.
  */
 export async function writeReading(ctx: Ctx, writing: Writing) {
   const { known, read, checkout, member, list, paymentsBefore } = writing;
@@ -141,7 +141,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const grant = { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan };
   const createdMember = checkout.createdMember || !member;
   const bought = { memberId: account.id, createdMember, subscriptionId: id, boughtAt: ctx.now };
-  // Its webhook may never come: what the list says is gone is counted here.
+  // The webhook may never come, so refunds in PayPal's list count here.
   const refunded = payments.filter(({ state }) => state === "refunded");
   await ctx.db.batch([
     known

@@ -4,7 +4,7 @@ import { providerEvents } from "#db/schema/provider-events.ts";
 
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
-/** Stores an event; one that came before answers no row. */
+/** Stores an event. Returns no row if it was stored before. */
 export function insertEvent(db: Db, event: Pick<ProviderEvent, "id" | "type" | "subject" | "receivedAt" | "body">) {
   return db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
 }
@@ -24,7 +24,7 @@ export function noteTrouble(db: Db, id: string, { outcome, checkAt }: Pick<Provi
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.appliedAt)));
 }
 
-/** What follows from these events has not been done, can be while their bodies are kept, and is to be tried; the longest waiting first. */
+/** Events that weren't applied, still have their bodies, and are due for another attempt; the longest waiting first. */
 export function selectOpenEvents(db: Db, now: number, limit: number) {
   return db
     .select()
@@ -34,7 +34,7 @@ export function selectOpenEvents(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Empties the bodies of events that came before an instant, a slice of them. */
+/** Empties the bodies of up to `limit` events received before an instant. */
 export function emptyBodies(db: Db, before: number, limit: number) {
   const old = db
     .select({ id: providerEvents.id })

@@ -34,7 +34,7 @@ const signatureHeaders = z
     transmission_time: headers["paypal-transmission-time"],
   }));
 
-/** /api/paypal: what PayPal tells us, and what the administrator sees of it and cancels there. */
+/** /api/paypal: PayPal's webhook, and what the administrator sees of PayPal and cancels there. */
 export const providerRoutes = new Hono<HttpEnv>()
   .post("/webhook", validate("header", signatureHeaders), async (c) => {
     await takeWebhook(c.var.ctx, {

@@ -10,12 +10,12 @@ import { requirePayPal } from "../subscriptions/store-reading.ts";
 import { cancelLeftBehind, syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const text = z.string().min(1);
-/** What has another shape than we know counts as not there: the event is kept all the same, and a reading follows from it. */
+/** Treats a value of an unknown shape as missing: the event is kept, and PayPal is read anyway. */
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const word = known(text);
 const amount = z.object({ total: word, value: word, currency: word });
 
-/** A webhook of PayPal's as far as we look at it. What it says of amounts and states is not believed but read again there. */
+/** The part of PayPal's webhook that we read. Amounts and states in it aren't trusted but read again at PayPal. */
 const webhookEvent = z.object({
   id: text.max(100),
   event_type: text.max(100),
@@ -42,12 +42,12 @@ export function parseEvent(body: string): WebhookEvent {
     const parsed = webhookEvent.safeParse(JSON.parse(body));
     if (parsed.success) return parsed.data;
   } catch {
-    // Not JSON at all.
+    // Not JSON.
   }
   throw invalid("This is no event of PayPal's");
 }
 
-/** What an event is about: a subscription, a payment, an order. */
+/** What an event is about: the ID of a subscription, payment, or order. */
 export function subjectOf({ event_type: type, resource = {} }: WebhookEvent): string | null {
   if (type.startsWith("PAYMENT.SALE.")) return resource.billing_agreement_id ?? resource.sale_id ?? null;
   if (type.includes(".DISPUTE.")) return disputedPayment(resource) ?? resource.dispute_id ?? null;
@@ -77,7 +77,7 @@ const disputedPayment = ({ disputed_transactions: [first] = [] }: Resource) => f
 const itself = ({ id }: Resource) => id;
 const agreement = ({ billing_agreement_id: id }: Resource) => id;
 
-/** What an event says to look at again, by the first words of its type that fit, and the id of that in its resource. */
+/** What to look at again: the first row whose type begins the event's type, and where its resource has the ID. */
 const LOOKS: [type: string, idOf: (resource: Resource) => string | undefined, look: Look][] = [
   ["BILLING.SUBSCRIPTION.", itself, lookAtSubscription],
   ["PAYMENT.SALE.REFUNDED", ({ sale_id }) => sale_id, lookAtLoss],
@@ -88,11 +88,11 @@ const LOOKS: [type: string, idOf: (resource: Resource) => string | undefined, lo
   ["PAYMENT.CAPTURE.", orderOf, lookAtOrder],
   ["CHECKOUT.ORDER.", itself, lookAtOrder],
   ["CUSTOMER.DISPUTE.", disputedPayment, lookAtDispute],
-  // PayPal's old word for it.
+  // PayPal's former name for it.
   ["RISK.DISPUTE.", disputedPayment, lookAtDispute],
 ];
 
-/** Looks again at what an event is about, and says what came of it. Done again it changes nothing. @throws PayPalError */
+/** Looks again at what an event is about and returns the outcome. A repeat changes nothing. @throws PayPalError */
 export async function syncEvent(ctx: Ctx, event: WebhookEvent): Promise<Outcome> {
   const [, idOf, look] = LOOKS.find(([type]) => event.event_type.startsWith(type)) ?? [];
   return idOf && look ? look(ctx, event, (event.resource && idOf(event.resource)) ?? "") : "unknown";
@@ -125,13 +125,13 @@ async function lookAtLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Ou
   return isReversal(event) ? noteStrange(ctx, event) : "of no payment of ours";
 }
 
-/** A refund's link upwards is its capture, a capture's its order. */
+/** A refund's "up" link leads to its capture, a capture's to its order. */
 function captureOf({ links, id }: Resource): string | undefined {
   const up = links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
   return up?.href.split("/").at(-1) ?? id;
 }
 
-/** Captures are of gifts; but what we send back of a subscription's payment PayPal may tell as a capture's, too. */
+/** Captures belong to gifts, but PayPal may also report a refund of a subscription's payment as a capture's. */
 async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
   const payment = (await selectPayment(ctx.db, id))[0] ?? (await paidBefore(ctx, event));
   const isReversed = isReversal(event);
@@ -139,7 +139,7 @@ async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise
   if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
   const captureId = payment?.id ?? id;
   if (!isReversed && event.resource?.id !== captureId) await recordRefund(ctx, event, captureId);
-  const loser = await syncGiftPayment(ctx, captureId, { isReversed });
+  const loser = await syncGiftPayment(ctx, captureId, isReversed);
   if (loser !== null) await cancelLeftBehind(ctx, loser);
   return "gift's payment read";
 }
@@ -151,7 +151,7 @@ async function lookAtDispute(ctx: Ctx, { event_type: type, resource }: WebhookEv
   try {
     await noteDispute(ctx, { type, disputeId, paymentId, payment });
   } finally {
-    // Also when the operator could not be told: the event stays open for that.
+    // Even if the operator couldn't be alerted. The event stays open for that.
     if (payment?.subscriptionId) outcome = `dispute; ${(await syncSubscription(ctx, payment.subscriptionId)).state}`;
   }
   return outcome;
@@ -166,7 +166,7 @@ async function recordRefund({ db, now }: Ctx, { resource }: WebhookEvent, paymen
   ]);
 }
 
-/** PayPal's lists know no partial amounts and no reversals, so these are taken from the event, which it has signed. */
+/** PayPal's lists have no partial amounts and no reversals, so these come from the event, which PayPal signed. */
 async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscriptionId: string): Promise<Outcome> {
   if (isReversal(event))
     await ctx.db.batch([
@@ -177,14 +177,14 @@ async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscr
   return lookAtSubscription(ctx, event, subscriptionId);
 }
 
-/** The payment that a refund sent back, as PayPal says: in its published reversals nothing but the link to the refund leads there. */
+/** The payment that a refund sent back. In PayPal's published reversals, only the link to the refund leads there. */
 async function paidBefore(ctx: Ctx, { resource }: WebhookEvent): Promise<Payment | undefined> {
   const self = resource?.links?.find(({ rel, href }) => rel === "self" && /\/refunds?\//.test(href));
   const paymentId = self && (await requirePayPal(ctx).readRefunded(self.href));
   return paymentId ? (await selectPayment(ctx.db, paymentId))[0] : undefined;
 }
 
-/** Money was taken back, and nothing says of which payment of ours. */
+/** Money was taken back, and nothing says from which of our payments. */
 async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<Outcome> {
   await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
   return "of no payment of ours";

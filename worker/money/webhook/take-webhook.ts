@@ -13,7 +13,7 @@ import { requirePayPal } from "../subscriptions/store-reading.ts";
 import { insertEvent, markApplied, noteTrouble, type ProviderEvent, selectEvent } from "./provider-events.queries.ts";
 import { parseEvent, subjectOf, syncEvent, type WebhookEvent } from "./sync-event.ts";
 
-/** Of one network within a quarter of an hour. PayPal's own are never wrong. */
+/** Per network and 15 minutes. PayPal's own signatures are never wrong. */
 const WRONG_SIGNATURES = 20;
 const RETRY_SECONDS = 60;
 const LONGEST_OUTCOME = 200;
@@ -22,8 +22,7 @@ type Received = Pick<ProviderEvent, "id" | "type" | "receivedAt">;
 type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /**
- * Asks PayPal whether it signed an event. An event counts against its network for a minute while PayPal checks it, which bounds a flood,
- * and for 15 minutes if it is forged. PayPal sends a refused event again.
+ * Asks PayPal if it signed an event. An event counts against its network while it's checked, and for 15 minutes if forged.
  * @throws AppError `validation` for a forged event, `rate_limited` for a network with too many
  */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
@@ -55,8 +54,7 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
 }
 
 /**
- * Takes what PayPal tells: stored once by its id, and done. What cannot be done now stays open, PayPal sends it again, and the
- * hourly cron tries it, too.
+ * Stores an event once and applies it. If that fails now, PayPal sends it again and the hourly cron retries.
  * @throws AppError `validation`, `unavailable`
  */
 export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
@@ -67,7 +65,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     type: event.event_type,
     subject: subjectOf(event),
     receivedAt: ctx.now,
-    // As far as we look at it: names, addresses and cards that PayPal tells along are not kept.
+    // Only the fields we read: names, addresses and cards that PayPal includes aren't kept.
     body: JSON.stringify(event),
   };
   const [[isNew], [stored]] = await retryWrite(() =>
@@ -83,16 +81,16 @@ export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> 
   await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
 }
 
-/** Leaves an event open that could not be done: the hourly cron tries it again, at first in its next hour. */
+/** Leaves an event open that couldn't be applied. The hourly cron tries it again. */
 export async function leaveOpen(ctx: Ctx, { id, type, receivedAt }: Received, error: unknown): Promise<void> {
-  // What was foreseen needs no stack: PayPal is away, or others were faster.
+  // Expected failures need no stack: PayPal is away, or another request was faster.
   const fields = error instanceof AppError ? { message: error.message } : errorFields(error);
   log("error", "webhook_not_applied", { eventId: id, type, ...fields });
   const outcome = String(error instanceof Error ? error.message : error).slice(0, LONGEST_OUTCOME);
   await noteTrouble(ctx.db, id, { outcome, checkAt: retryAt(receivedAt, ctx.now) });
 }
 
-/** Does what follows from a stored event; false when it stays open. */
+/** Applies a stored event. Returns false if it stays open. */
 async function doEvent(ctx: Ctx, event: WebhookEvent, receivedAt: number): Promise<boolean> {
   try {
     await applyStored(ctx, event);
@@ -103,10 +101,7 @@ async function doEvent(ctx: Ctx, event: WebhookEvent, receivedAt: number): Promi
   }
 }
 
-/**
- * Does again what follows from a stored event, whose body is kept for 30 days.
- * @throws AppError `not_found`, `unavailable` when it cannot be done now
- */
+/** Applies a stored event again; its body is kept for 30 days. @throws AppError `not_found`, `unavailable` */
 export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
   const [stored] = await selectEvent(ctx.db, id);
   if (!stored?.body) throw notFound("Event");
