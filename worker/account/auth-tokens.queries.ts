@@ -36,7 +36,6 @@ export function renewResetLink(
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
-/** A member's valid link for a purpose. `email` is the new address it confirms, if any. */
 export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
     .select({ id: authTokens.id, email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
@@ -71,7 +70,6 @@ export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: strin
     .returning();
 }
 
-/** Also spends the owner's other links. */
 export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return db
     .update(authTokens)

@@ -33,11 +33,7 @@ export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<O
   return openSessionByPassword(ctx, login);
 }
 
-/**
- * Signs in after the challenge. Unknown addresses take as long and get the same answer as wrong passwords. Right tries count too, because
- * hashing costs others' time.
- * @throws AppError `unauthorized`, `account_closed` if it can be restored, or `rate_limited` after too many tries or failures
- */
+/** Right tries count too: hashing costs time. @throws AppError `unauthorized`, `account_closed` if it can be restored, `rate_limited` */
 export async function openSessionByPassword(
   ctx: Ctx,
   { email, password, network, client }: PasswordLogin,

@@ -81,7 +81,6 @@ export function differenceOf(before: ContentFields, fields: FieldChange): FieldC
   return Object.fromEntries(Object.entries(fields).filter(isNew));
 }
 
-/** Names changed columns as the contract does. */
 export function fieldNames(change: FieldChange): string[] {
   const names = Object.keys(change).map((name) => (name.startsWith("embed") ? "youtubeUrl" : name));
   return [...new Set(names)];

@@ -26,7 +26,6 @@ export function selectChosen(db: Db) {
     where s.key = ${EMPTY_MORNINGS} order by j.key`);
 }
 
-/** The given items that members can open by a date. */
 export function selectReleasedAmong(db: Db, ids: string[], today: string) {
   return db.all<{ id: string; date: string }>(sql`
     select content.id, content.date from json_each(${JSON.stringify(ids)}) j cross join content on content.id = j.value

@@ -58,7 +58,6 @@ function mayWrite(now: number): boolean {
   return written.lines <= LINES_PER_MINUTE;
 }
 
-/** Logs a few lines and stores nothing. */
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   "/",
   limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),

@@ -7,7 +7,6 @@ import { type AppError, invalid } from "../kernel/errors.ts";
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
-    // Issues with the request as a whole belong to no field.
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
   const hasFields = Object.keys(fields).length > 0;

@@ -32,7 +32,6 @@ export function challengeRequired(present: Challenge): AppError {
   return new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
 }
 
-/** The admin password is right, but the second factor is missing. */
 export function totpRequired(message: string): AppError {
   return new AppError("totp_required", message);
 }

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
-/** How long sending pauses after the provider refuses our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
 /** A wait up to this long just pushes back the starts; a longer one pauses all sending. */
 export const LONGEST_SLOWING_SECONDS = 600;
@@ -63,7 +62,6 @@ function startOfNextDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** These outcomes end a series of calls. */
 export function asksToWait(outcome: SendOutcome): boolean {
   return ["rate_limited", "blocked", "in_flight"].includes(outcome.kind);
 }

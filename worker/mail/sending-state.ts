@@ -6,7 +6,6 @@ type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
 
 const isoOrNull = (instant: number | null | undefined) => (instant ? new Date(instant).toISOString() : null);
 
-/** Labels that administrators see for paused kinds. */
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
   acknowledgement: "acknowledgements of incoming email",
@@ -25,7 +24,6 @@ export function complaintPauses(row: DispatcherRow | undefined, now: number) {
   });
 }
 
-/** Wake-up emails are held back, either with all sending or by their own pause. */
 export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
   return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
 }

@@ -50,7 +50,6 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-/** Like `queueMail`, but an id that's already stored is skipped. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
   return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
@@ -75,7 +74,6 @@ type Invitations = {
 };
 type OnlyIf = NonNullable<Parameters<typeof insertMailsOnce>[2]>["onlyIf"];
 
-/** Stores emails about a live event for many members, if a condition holds. */
 export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
   const { shared, each, ...when } = mails;
   const rows = each.map(({ whenText, ...addressee }) =>

@@ -7,10 +7,7 @@ import {
   type SubscriptionType,
 } from "#domain/rules/plans.ts";
 
-/**
- * Where the list looks: all members, those with a label, or those whose address, first name, last name or full name starts with
- * the search. Each has its own index, and the list reads them one after the other.
- */
+/** Where the list looks for members, by what starts with the search. Each has its own index, and they're read one after the other. */
 export const SOURCES = ["all", "label", "address", "first-name", "last-name", "both-names"] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -26,7 +23,6 @@ export type FoundMember = {
   subscriptionStatus: SubscriptionStatus;
   createdAt: number;
   suppressedAt: number | null;
-  /** JSON array. */
   labels: string;
   key: string | number;
   /** Whether to skip this row: an earlier source of the search has this member too, or only part of the search matches. */
@@ -78,7 +74,6 @@ function lookAtAll(db: Db, { after, limit, type, status }: Look) {
   );
 }
 
-/** Last labeled first. */
 function lookAtLabel(db: Db, { label, after, limit }: Look) {
   const from = after ? sql`and l.rowid < ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
@@ -102,7 +97,6 @@ function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
     where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
-/** Returns the next rows of one source, up to `limit` of its index. */
 export function lookAtMembers(db: Db, look: Look) {
   const { source, q } = look;
   const byAddress = beginsLike(sql`email_key`, q);

@@ -39,7 +39,6 @@ function sourcesOf({ q, label }: MemberFilter): Source[] {
   return ["first-name", "last-name", "both-names"];
 }
 
-/** Checks what the index of a source doesn't cover. */
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (
     row.isOut === 0 &&
@@ -86,10 +85,7 @@ function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
 
-/**
- * Returns the next members of a filter in one round of D1 calls: all remaining sources of a search are read in parallel. It reads
- * a bounded number of rows, so it may return fewer than asked for even though more follow.
- */
+/** Reads a bounded number of rows in one round of D1 calls, so it may return fewer than asked for even though more follow. */
 export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
   const { q = "", label = "", type, status } = filter;
   const sources = sourcesOf(filter);

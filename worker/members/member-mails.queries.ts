@@ -6,10 +6,7 @@ import { mailsOfGifts } from "../privacy/retention/gift-rows.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
 
-/**
- * Emails about gifts a member gave, was given or opened, if they went to the member's address. The unary pluses make SQLite use
- * the gift indexes, whose expressions have no affinity, instead of the index of all emails to people without an account.
- */
+/** Emails about gifts to the member's address. The unary pluses make SQLite use the gift indexes, whose expressions have no affinity. */
 function giftMailsOf(memberId: string): SQL {
   return sql`
     with who as (select id, email_key from members where id = ${memberId} and email_key <> ''), theirs(id) as (
@@ -21,10 +18,7 @@ function giftMailsOf(memberId: string): SQL {
     where +mail.member_id is null`;
 }
 
-/**
- * Returns a member's emails except wake-ups, newest first, after a place in the list. Emails about gifts name no account, since
- * neither giver nor recipient needs one, so they're found through the gifts.
- */
+/** Newest first, without wake-ups. Emails about gifts name no account, so they're found through the gifts. */
 export function selectMailsOf(db: Db, memberId: string, before: Place | null, limit: number) {
   const { createdAt, id } = transactionalMails;
   const isEarlier = before ? sql`and (created_at, id) < (${before.at}, ${before.id})` : sql``;

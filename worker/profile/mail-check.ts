@@ -69,17 +69,13 @@ function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** Returns what to expect today while an email can still go out. */
 function stateOfToday(member: Member, today: string, now: number): MorningState {
   const slot = instantAt(today, member.wakeUpHour, member.timezone);
   if (now > slot + CUT_OFF_MS || mailBlocker(member, slot, now) !== null) return "none";
   return slot > now ? "coming" : "late";
 }
 
-/**
- * Sends the member a marked test email, without a delivery record.
- * @throws AppError `rate_limited` after three on a UTC day, `conflict` for an address that bounced
- */
+/** Marks it as a test and records no delivery. @throws AppError `rate_limited` after three a UTC day, `conflict` for a bounced address */
 export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const member = await caller.member;
   if (member.suppressedAt !== null) throw conflict(CAME_BACK);

@@ -9,7 +9,6 @@ function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
 }
 
-/** Selects the link's owner once they have the new address. */
 function ownerAfter(change: Change): SQL {
   return sql`(
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;

@@ -11,7 +11,6 @@ import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by `adminGuard`: the valid session in the request's cookie, if any. */
     adminSession: string | null;
   }
 }

@@ -19,7 +19,6 @@ import { noteRefusal } from "./note-refusal.ts";
 const STEP_MS = 30_000;
 /** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */
 export const WRONG_CODES_A_DAY = 100;
-/** How long a login makes its network known. */
 const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Allows clocks to be one step off either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
@@ -43,7 +42,6 @@ async function wrongCodesLimit(ctx: Ctx, network: string): Promise<AttemptLimit>
   return { key: wrongCodesKey(ctx.config), max, windowEndsAt: ctx.now + DAY_MS };
 }
 
-/** Returns the time step that a code belongs to, or null if it's outside the window. */
 function stepOf(ctx: Ctx, code: string): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
   const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
@@ -58,10 +56,7 @@ async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
   return isWithin;
 }
 
-/**
- * Checks a second-factor code after a right password. Only a wrong or reused code counts as an attempt, not a missing one.
- * @throws AppError `totp_required` or `rate_limited`
- */
+/** Counts only wrong or reused codes, not missing ones. @throws AppError `totp_required` or `rate_limited` */
 export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
   if (totp === undefined) throw totpRequired(MISSING);
   const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network)];

@@ -36,10 +36,7 @@ export function selectMemberByEmail(db: Db, email: string) {
     .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
 }
 
-/**
- * Finds the active account for an address, or else a closed one that can still be restored. One statement, so both cases take the same
- * time.
- */
+/** Finds the active account for an address, or else a closed one that can be restored, in one statement so that both take the same time. */
 export function selectAccountByEmail(db: Db, email: string, now: number) {
   const emailKey = emailKeyOf(email);
   const hasWayBack = sql`exists (
@@ -76,10 +73,7 @@ type WakeUpChange = {
   accessEndsAt?: SQL;
 };
 
-/**
- * New `wakeUpSince` for a change: mornings missed under another hour or zone, without emails or without access stay missed. Members who
- * would have got emails throughout keep theirs. Every statement that changes one of these columns must set it.
- */
+/** Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it. */
 export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
   const columns = {
     wakeUpHour: sql`members.wake_up_hour`,
@@ -130,10 +124,7 @@ type TrialMember = Pick<
   hasPassword: 0 | 1;
 };
 
-/**
- * Pages through members on a trial, ended ones included: latest end first, then those without an end. `after` is the last member of the
- * previous page. Each half is an index range.
- */
+/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range. */
 export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword", suppressed_at as "suppressedAt"`;

@@ -6,7 +6,6 @@ import { checkouts } from "#db/schema/payments.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-/** Lower bounds for a session to be active. */
 type Living = { usedAfter: number; openedAfter: number };
 
 function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {

@@ -34,10 +34,7 @@ export type Mail = {
   tags?: { name: string; value: string }[];
 };
 
-/**
- * Sends up to 100 emails in one call; a rejected address doesn't hold up the others. The key makes a retry harmless for 24 hours if the
- * emails are identical byte for byte. `lane` is the queue that the batch came through.
- */
+/** Sends up to 100 emails. The key makes a byte-identical retry harmless for 24 hours. `lane` is the queue that the batch came through. */
 export type Mailer = {
   sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome>;
   /** Returns the event if the provider signed the body within the last five minutes, else null. */

@@ -33,10 +33,7 @@ export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Pro
   ]);
 }
 
-/**
- * Tries a member's address again: first the provider lifts its own block, then we lift ours.
- * @throws AppError `not_found`, `conflict` if the address isn't suppressed, `unavailable` if the provider fails to lift its block
- */
+/** @throws AppError `not_found`, `conflict` if the address isn't suppressed, `unavailable` if the provider fails to lift its block */
 export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [member] = await selectMember(ctx.db, id);
   if (!member) throw notFound("Member");

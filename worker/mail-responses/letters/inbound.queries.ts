@@ -32,7 +32,6 @@ export function setForwarded(db: Db, id: string, now: number) {
   return db.update(inboundMails).set({ forwardedAt: now }).where(eq(inboundMails.id, id));
 }
 
-/** Writes only if the value changes. */
 export function setAnswered(db: Db, id: string, answeredAt: number | null) {
   const isOther = answeredAt === null ? isNotNull(inboundMails.answeredAt) : isNull(inboundMails.answeredAt);
   return db

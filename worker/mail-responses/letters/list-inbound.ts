@@ -65,10 +65,7 @@ export async function markAnswered(
 /** Limit for rows and for files per hourly run; R2 lists and deletes at most a thousand at once. */
 const SLICE = 500;
 
-/**
- * Deletes emails past their retention period, rows and files. Files are found by the day in their names, so one without a row
- * goes too.
- */
+/** Finds files by the day in their names, so one without a row goes too. */
 export async function purgeInbound(ctx: Ctx): Promise<void> {
   const before = ctx.now - ctx.config.inboundKeptMs;
   await deleteInboundBefore(ctx.db, before, SLICE);

@@ -23,10 +23,7 @@ const NOT_STOPPED =
   "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.";
 const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
 
-/**
- * Stops a member's wake-up emails by the link in an email, without a session and whatever else its network did. Writes only a
- * change. @throws AppError `validation` for a link that isn't ours, `rate_limited`
- */
+/** Works without a session and whatever else its network did. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });
@@ -42,10 +39,7 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
   return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
 }
 
-/**
- * Undoes a stop for the person who made it, within a day. An old email alone can't do that.
- * @throws AppError `validation` for a value we didn't sign, `gone` when it's too late or the member has decided again, `rate_limited`
- */
+/** An old email alone can't undo a stop. @throws AppError `validation` if unsigned, `gone` if too late or decided again, `rate_limited` */
 export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   const stoppedAt = stopOfUndo(ctx.config, memberId, undo);

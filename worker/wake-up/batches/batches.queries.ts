@@ -13,7 +13,6 @@ export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
 }
 
-/** Inserts many batches in one statement and skips ids that already exist. */
 export function insertBatches(db: Db, rows: NewBatch[]) {
   return db.run(sql`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at,
@@ -65,11 +64,7 @@ export type Attempt = { batchId: string; leaseUntil: number };
 
 type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
 
-/**
- * Takes an open batch for one attempt. Returns no row while another attempt holds it or its sending is paused. The first attempt
- * of a key version freezes the signing key and the members who are still due, within the cut-off and without a delivery;
- * `claimDeliveries` records them in the same transaction. Later attempts keep them.
- */
+/** No row while another attempt holds it or sending is paused. A key version's first attempt freezes the key and who is still due. */
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
     select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
@@ -120,7 +115,6 @@ export function selectMailOfBatch(db: Db, batchId: string) {
     .where(eq(wakeUpBatches.id, batchId));
 }
 
-/** Changes an open batch only while this attempt still holds its lease. */
 export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
   return db
     .update(wakeUpBatches)
@@ -134,7 +128,6 @@ export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatc
     );
 }
 
-/** Writes off an open batch with the counts of what was just recorded for its members. */
 export function closeBatch(db: Db, id: string, now: number) {
   const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
   return db.run(sql`
@@ -147,10 +140,7 @@ export function closeBatch(db: Db, id: string, now: number) {
 
 type Settled = { state: "sent" | "failed"; now: number; lastError: string | null; failed: number | "all" };
 
-/**
- * Settles an open batch after the statement that records its outcome, and counts the members that statement moved. The others
- * are already counted: by `moveCounts` if the provider reported first, or by the batch itself before it was reopened.
- */
+/** Counts members the statement before it moved. The others are counted already, by `moveCounts` or before the batch was reopened. */
 export function settleBatch(db: Db, id: string, { state, now, lastError, failed }: Settled) {
   const moved = sql`changes()`;
   const failures = failed === "all" ? moved : sql`min(${failed}, ${moved})`;

@@ -49,10 +49,7 @@ const isTroubled = sql`(failed_count + missed_count + unknown_count > 0 or sent_
 /** A place in a morning's list of troubled batches. `isTakenUp` marks batches in progress or already sent again. */
 export type BatchCursor = { isTakenUp: boolean; slotAt: number; id: string };
 
-/**
- * Returns a morning's troubled batches after a place in the list, earliest slots first: either those in progress or sent again,
- * or the others.
- */
+/** Earliest slots first: either batches in progress or sent again, or the others. */
 export function selectTroubledBatches(
   db: Db,
   localDate: string,
@@ -69,7 +66,6 @@ export function selectTroubledBatches(
     order by slot_at, id limit ${limit}`);
 }
 
-/** Makes everything that waits for the end of a pause due now. */
 export function bringForward(db: Db, now: number) {
   return db.run(sql`
     update wake_up_batches set next_attempt_at = ${now}

@@ -9,7 +9,6 @@ import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
-/** No second tick works on a slot for this long. */
 export const SLOT_LEASE_MS = 2 * MINUTE_MS;
 /** The most emails one Resend batch call takes. */
 const BATCH_SIZE = 100;
@@ -28,10 +27,7 @@ async function freezeWakeUpMails(ctx: Ctx, slotAt: number, mornings: Morning[]):
   if (first) await ctx.db.batch([first, ...others]);
 }
 
-/**
- * Settles one slot: freezes its emails and stores its batches, due right away. Safe to repeat after an interruption: the slot is
- * settled last, and every row before that is written once.
- */
+/** Freezes a slot's emails and stores its batches. Safe to repeat: the slot is settled last, and every row before that is written once. */
 export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<void> {
   const leased = await leaseSlot(ctx.db, slotAt, ctx.now, ctx.now + SLOT_LEASE_MS);
   if (leased.length === 0) return;
@@ -49,7 +45,6 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<
 type Cut = {
   slotAt: number;
   zoneHours: ZoneHour[];
-  /** When a batch closes, if not at the cut-off. */
   closesAt?: (zoneHour: ZoneHour) => number;
 };
 
