@@ -23,3 +23,7 @@ export function addMonths(instant: number, months: number, zone: string): number
 export function addDaysAt(instant: number, days: number, zone: string): number {
   return ZonedDateTime.addDays(wallTimeAt(instant, zone), days).epochMilliseconds;
 }
+
+export function isoOrNull(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -2,7 +2,7 @@ import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/c
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { accountClosed, gone, notFound, unauthorized } from "../kernel/errors.ts";
+import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
 import {
   attemptLimit,
@@ -54,7 +54,7 @@ export async function openSessionByPassword(
   }
   if (member.deletedAt !== null) {
     await ctx.db.batch(takeBackFailures(ctx, limits));
-    throw accountClosed(closedText(member));
+    throw new AppError("account_closed", closedText(member));
   }
   const session = newSession(ctx.config, member.id, client);
   const [opened] = await ctx.db.batch([

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { challenge } from "#domain/contract/errors.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { challengeRequired } from "../kernel/errors.ts";
+import { AppError } from "../kernel/errors.ts";
 import { selectCounters } from "../kernel/limits/attempt-counters.queries.ts";
 import { attemptKey } from "../kernel/limits/attempt-limit.ts";
 import { errorFields, log } from "../kernel/log.ts";
@@ -48,5 +48,6 @@ export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-t
   });
   if (hasPassed) return;
   const { siteKey, baseUrl } = turnstile;
-  throw challengeRequired(challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action }));
+  const present = challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action });
+  throw new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
 }

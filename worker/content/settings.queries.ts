@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { ContentStatus } from "#domain/rules/release.ts";
 import { onOffer } from "./content.queries.ts";
+import type { ContentRow } from "./content-item.ts";
 import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
 export function selectSetting(db: Db) {
@@ -9,14 +9,7 @@ export function selectSetting(db: Db) {
     select value, version from settings where key = ${EMPTY_MORNINGS}`);
 }
 
-type ChosenRow = {
-  id: string;
-  date: string;
-  title: string;
-  status: ContentStatus;
-  hidden: number;
-  isDeleted: number;
-};
+type ChosenRow = Pick<ContentRow, "id" | "date" | "title" | "status"> & { hidden: number; isDeleted: number };
 
 /** The chosen items in order, including deleted, hidden and draft ones. */
 export function selectChosen(db: Db) {

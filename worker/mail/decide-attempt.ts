@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -51,15 +52,10 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
       return isLong ? { kind: "pause", cause: "rate_limit", ...again } : { kind: "retry", ...again };
     }
     case "blocked": {
-      const at = outcome.reason === "daily_quota" ? startOfNextDay(now) : now + PAUSE_MS;
+      const at = outcome.reason === "daily_quota" ? endOfQuotaDay(now) : now + PAUSE_MS;
       return { kind: "pause", at, key: keyAfterRefusal, reason: outcome.message, cause: outcome.reason };
     }
   }
-}
-
-/** The daily quota resets at 00:00 UTC. */
-function startOfNextDay(now: number): number {
-  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
 export function asksToWait(outcome: SendOutcome): boolean {

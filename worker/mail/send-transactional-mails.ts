@@ -3,6 +3,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
+import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
@@ -23,10 +24,6 @@ import {
 
 const LEASE_MS = 2 * MINUTE_MS;
 const BACK_OFF = { firstMs: MINUTE_MS, longestMs: 60 * MINUTE_MS };
-/** Resend remembers a key for 24 hours. After that, a retry could send a second email. */
-const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
-/** Resend's limit for one batch call. */
-const MAILS_PER_CALL = 100;
 /** How long an email waits for its start: right after the response, and within a tick. */
 const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
 const CALLS_PER_TICK = 10;

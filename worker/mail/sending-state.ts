@@ -1,10 +1,9 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
 
 type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
-
-const isoOrNull = (instant: number | null | undefined) => (instant ? new Date(instant).toISOString() : null);
 
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
@@ -29,7 +28,7 @@ export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): b
 }
 
 function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {
-  const until = isoOrNull(row?.pausedUntil);
+  const until = isoOrNull(row?.pausedUntil ?? null);
   if (until !== null) return { kind: "all", until, reason: row?.pauseReason ?? "" };
   const held = complaintPauses(row, now);
   if (held.length === 0) return null;
@@ -42,7 +41,7 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
 export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
   return {
     pause: pauseOf(row, now),
-    lastTickAt: isoOrNull(row?.lastTickAt),
-    lastHourlyAt: isoOrNull(row?.lastHourlyAt),
+    lastTickAt: isoOrNull(row?.lastTickAt ?? null),
+    lastHourlyAt: isoOrNull(row?.lastHourlyAt ?? null),
   };
 }

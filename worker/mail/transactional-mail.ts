@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { ADMIN_SETTINGS_PATH, APP_PAGES, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
@@ -6,6 +6,7 @@ import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
 import { FIRST_KEY, signingAs } from "../kernel/links/signing-keys.ts";
 import { unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
+import { parseJson } from "../kernel/parse-json.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import { type Kind, linkUrl } from "./kinds/kind.ts";
 import { type KINDS, kindOf } from "./kinds/kinds.ts";
@@ -106,21 +107,12 @@ function commonValues({ appUrl }: Config) {
   };
 }
 
-const storedParameters = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue("must be JSON");
-    return z.NEVER;
-  }
-});
-
 /** Renders a row's email, identical byte for byte each time; null if the row can't be read. */
 export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail | null {
   const { kind, tokenId, toAddress: to } = row;
   const declared = kindOf(kind);
   if (!declared || (declared.link && tokenId === null)) return null;
-  const stored = storedParameters.pipe(declared.parameters).safeParse(row.parameters);
+  const stored = declared.parameters.safeParse(parseJson(row.parameters));
   if (!stored.success) return null;
   const config = signingAs(before, row.signingKey);
   const subscriber = { id: row.memberId ?? "", unsubscribeKey: row.unsubscribeKey ?? FIRST_KEY };

@@ -5,9 +5,9 @@ import { invalid } from "../kernel/errors.ts";
 import {
   type FoundMember,
   lookAtMembers,
-  type Place,
   SOURCES,
   type Source,
+  type SourceCursor,
   selectLabels,
 } from "./list-members.queries.ts";
 
@@ -66,15 +66,10 @@ function take(source: Source, found: FoundMember[], limit: number, wanted: numbe
 }
 
 function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus } = row;
   return {
-    id: row.id,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    subscriptionType: row.subscriptionType,
-    subscriptionStatus: row.subscriptionStatus,
+    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, labels },
     createdAt: new Date(createdAt).toISOString(),
-    labels,
     isSuppressed: suppressedAt !== null,
   };
 }
@@ -93,7 +88,7 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   const limit = isExact ? size + 1 : Math.max(size + 1, LOOKED_AT);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Please load it anew.");
-  const look = (source: Source, after: Place | null) =>
+  const look = (source: Source, after: SourceCursor | null) =>
     lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
   const left = sources.slice(first);
   const looks = await Promise.all(left.map((source, index) => look(source, index === 0 ? from : null)));

@@ -1,7 +1,7 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
-import type { Place } from "../kernel/place.ts";
+import type { Cursor } from "../kernel/cursor.ts";
 import { mailsOfGifts } from "../privacy/retention/gift-rows.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
@@ -19,7 +19,7 @@ function giftMailsOf(memberId: string): SQL {
 }
 
 /** Newest first, without wake-ups. Emails about gifts name no account, so they're found through the gifts. */
-export function selectMailsOf(db: Db, memberId: string, before: Place | null, limit: number) {
+export function selectMailsOf(db: Db, memberId: string, before: Cursor | null, limit: number) {
   const { createdAt, id } = transactionalMails;
   const isEarlier = before ? sql`and (created_at, id) < (${before.at}, ${before.id})` : sql``;
   const own = sql`

@@ -2,7 +2,7 @@ import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/pro
 import { hasAccess } from "#domain/rules/access.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { instantAt } from "#domain/rules/instants.ts";
+import { instantAt, isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
@@ -27,10 +27,6 @@ function selectComing({ db, now }: Ctx) {
 function comingDates({ now }: Ctx, { timezone }: Member, coming: Mornings): Set<string> {
   const today = dateIn(timezone, now);
   return wakingDates(coming, today, addDays(today, DAYS_AHEAD));
-}
-
-function isoOrNull(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** Returns the member's own day on whose morning a pause ends; null if none runs. */

@@ -1,6 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { authTokens } from "#db/schema/auth.ts";
 import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
 type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
@@ -35,12 +34,4 @@ export function deleteSessionsAfterChange(db: Db, change: Change) {
 export function spendLinksAfterChange(db: Db, change: Change) {
   return db.run(sql`
     update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);
-}
-
-/** Only the most recently requested address can be confirmed. */
-export function spendAddressLinks(db: Db, memberId: string, now: number) {
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "address"), isNull(authTokens.usedAt)));
 }

@@ -10,15 +10,10 @@ import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
-import { insertLink, selectLink } from "../auth-tokens.queries.ts";
+import { insertLink, selectLink, spendAddressLinks } from "../auth-tokens.queries.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
-import {
-  changeAddressByLink,
-  deleteSessionsAfterChange,
-  spendAddressLinks,
-  spendLinksAfterChange,
-} from "./change-address.queries.ts";
+import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
 
 const TAKEN = "This address belongs to another account.";
 const INVALID = "Invalid link. Please use the link from your email.";

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
-import { totpRequired } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { networkHash } from "../../kernel/hashing.ts";
 import type { AttemptLimit } from "../../kernel/limits/attempt-counters.queries.ts";
 import {
@@ -58,11 +58,11 @@ async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
 
 /** Counts only wrong or reused codes, not missing ones. @throws AppError `totp_required` or `rate_limited` */
 export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
-  if (totp === undefined) throw totpRequired(MISSING);
+  if (totp === undefined) throw new AppError("totp_required", MISSING);
   const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network)];
   const step = stepOf(ctx, totp);
   if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
   noteRefusal(ctx, "admin.code-refused");
-  throw totpRequired(WRONG);
+  throw new AppError("totp_required", WRONG);
 }

@@ -14,11 +14,23 @@ export type AccessColumn =
   | "highestPlan"
   | "accessChangesAt";
 
+/** The member, unless they closed their account. */
+export function isMember(id: string) {
+  return and(eq(members.id, id), isNull(members.deletedAt));
+}
+
+export function isDeleted(memberId: string): SQL {
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
+}
+
+/** Selects no row if this isn't the member's password. */
+export function ownerOfPassword(db: Db, id: string, passwordHash: string) {
+  const isTheirs = and(eq(members.id, id), eq(members.passwordHash, passwordHash));
+  return db.select({ id: members.id }).from(members).where(isTheirs);
+}
+
 export function selectMember(db: Db, id: string) {
-  return db
-    .select()
-    .from(members)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+  return db.select().from(members).where(isMember(id));
 }
 
 /** Finds a member, closed account or not, until their data is purged. */
@@ -52,10 +64,7 @@ export function selectAccountByEmail(db: Db, email: string, now: number) {
 type MemberChange = Omit<SQLiteUpdateSetSource<typeof members>, AccessColumn>;
 
 export function updateMember(db: Db, id: string, change: MemberChange) {
-  return db
-    .update(members)
-    .set(change)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+  return db.update(members).set(change).where(isMember(id));
 }
 
 /** Initial suppression columns for an account, by its address's hash; both null if the address isn't suppressed. */

@@ -127,14 +127,18 @@ export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted =
   };
 }
 
-type Refusal = { isCounted?: boolean; message?: string | undefined };
+/** `message` says what to do meanwhile; as a function it gets when to try again ("a minute", "30 minutes"). */
+type Refusal = { isCounted?: boolean; message?: string | ((when: string) => string) };
 
 /** Counts one attempt under every limit. @throws AppError `rate_limited`, with `message` if given, if a limit is used up */
 export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: Refusal = {}): Promise<void> {
   const { isWithin, refusedBy } = await tryAttempt(ctx, limits, refusal);
   if (isWithin) return;
-  const windowEndsAt = Math.max(...refusedBy.map((limit) => limit.windowEndsAt));
-  throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000), refusal.message);
+  const waitMs = Math.max(...refusedBy.map((limit) => limit.windowEndsAt)) - ctx.now;
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
+  const { message } = refusal;
+  const told = typeof message === "function" ? message(minutes === 1 ? "a minute" : `${minutes} minutes`) : message;
+  throw rateLimited(Math.ceil(waitMs / 1000), told);
 }
 
 /** Counts nothing. @throws AppError `rate_limited` if a limit is used up */
@@ -152,18 +156,12 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-/** `told` builds the error message from `when` ("a minute", "30 minutes") and says what the member can do meanwhile. */
 type OfAnHour = { kind: Kind; member: string; max: number; told: (when: string) => string };
 
 /** Allows a member `max` attempts an hour. @throws AppError `rate_limited`, which says when to try again */
 export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: OfAnHour): Promise<void> {
   const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
-  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
-  if (isWithin) return;
-  const waitMs = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt)) - ctx.now;
-  const minutes = Math.ceil(waitMs / MINUTE_MS);
-  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw rateLimited(Math.ceil(waitMs / 1000), told(when));
+  await requireAttempt(ctx, [limit], { message: told });
 }
 
 /** Rejects an invalid or expired link with `error`. @throws AppError `rate_limited` once the network has tried too many */

@@ -5,13 +5,14 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { isUnsubscribeKey, stopOfUndo, undoValue } from "../../kernel/links/unsubscribe-key.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
-import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
+import { stopMails, undoStop } from "./unsubscribe.queries.ts";
 
 const UNDO_WINDOW_MS = DAY_MS;
 /** Limit per quarter of an hour; more than people change their mind, but it ends switching back and forth. */
@@ -32,7 +33,7 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
     ctx.db.batch([
       stopMails(ctx.db, memberId, ctx.now),
       auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
-      selectMails(ctx.db, memberId),
+      selectMember(ctx.db, memberId),
     ]),
   );
   requireAccount(mails[0]);
@@ -50,7 +51,7 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   const [, , mails] = await ctx.db.batch([
     undoStop(ctx.db, memberId, stoppedAt, ctx.now),
     auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
-    selectMails(ctx.db, memberId),
+    selectMember(ctx.db, memberId),
   ]);
   // A repeat after a lost answer finds emails already on, which is what was wanted.
   if (!requireAccount(mails[0]).emailEnabled) throw tooLate();

@@ -9,6 +9,10 @@ export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
+function isOpen(id: string) {
+  return and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
+}
+
 export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
 }
@@ -87,14 +91,7 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
       recipients,
       signingKey: sql`iif(key_attempts > 0, signing_key, ${signingKey})`,
     })
-    .where(
-      and(
-        eq(wakeUpBatches.id, batchId),
-        eq(wakeUpBatches.state, "open"),
-        lte(wakeUpBatches.leaseUntil, now),
-        wakeUpsNotPaused(now),
-      ),
-    )
+    .where(and(isOpen(batchId), lte(wakeUpBatches.leaseUntil, now), wakeUpsNotPaused(now)))
     .returning();
 }
 
@@ -119,13 +116,7 @@ export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatc
   return db
     .update(wakeUpBatches)
     .set(change)
-    .where(
-      and(
-        eq(wakeUpBatches.id, batch.id),
-        eq(wakeUpBatches.state, "open"),
-        eq(wakeUpBatches.leaseUntil, batch.leaseUntil),
-      ),
-    );
+    .where(and(isOpen(batch.id), eq(wakeUpBatches.leaseUntil, batch.leaseUntil)));
 }
 
 export function closeBatch(db: Db, id: string, now: number) {
@@ -152,8 +143,5 @@ export function settleBatch(db: Db, id: string, { state, now, lastError, failed 
 }
 
 export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {
-  return db
-    .update(wakeUpBatches)
-    .set(change)
-    .where(and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open")));
+  return db.update(wakeUpBatches).set(change).where(isOpen(id));
 }

@@ -1,24 +1,13 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { wakeUpCounts } from "#db/schema/wake-up.ts";
 import type { BatchRow } from "../batches/batches.queries.ts";
 
-export type SlotCounts = {
-  slotAt: number;
-  due: number;
-  sent: number;
-  onTime: number;
-  failed: number;
-  missed: number;
-  unknown: number;
-  open: number;
-  troubledBatches: number;
-};
+const { localDate: dateOfCounts, ...counts } = getTableColumns(wakeUpCounts);
+export type SlotCounts = Omit<typeof wakeUpCounts.$inferSelect, "localDate">;
 
 export function selectSlotCounts(db: Db, localDate: string) {
-  return db.all<SlotCounts>(sql`
-    select slot_at as "slotAt", due, sent, on_time as "onTime", failed, missed, unknown, open,
-      troubled_batches as "troubledBatches"
-    from wake_up_counts where local_date = ${localDate} order by slot_at`);
+  return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
 
 /** Returns slots nobody dispatched in time, with how many members were due and until when one is being sent late. */
