@@ -26,7 +26,6 @@ export const accountConfig = z
     RESET_MAX_PER_ACCOUNT: count.default(2),
     RESET_MAX_PER_ACCOUNT_DAY: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
-    /** Both empty: no Turnstile. */
     TURNSTILE_SITE_KEY: optional,
     TURNSTILE_SECRET_KEY: optional,
     TURNSTILE_BASE_URL: z.url().default("https://challenges.cloudflare.com"),

@@ -1,8 +1,9 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
 export function insertLink(db: Db, link: LinkRow) {
@@ -36,7 +37,6 @@ export function renewResetLink(
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
-/** A member's valid link for a purpose. `email` is the new address it confirms, if any. */
 export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
     .select({ id: authTokens.id, email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
@@ -71,25 +71,25 @@ export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: strin
     .returning();
 }
 
-/** Also spends the owner's other links. */
-export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
+function spend(db: Db, now: number, of: SQL | undefined) {
   return db
     .update(authTokens)
     .set({ usedAt: now })
-    .where(and(inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)), isNull(authTokens.usedAt)));
+    .where(and(isNull(authTokens.usedAt), of));
+}
+
+export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
+  return spend(db, now, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)));
 }
 
 export function spendLink(db: Db, tokenHash: string, now: number) {
-  return db.update(authTokens).set({ usedAt: now }).where(isGood(tokenHash, now));
+  return spend(db, now, isGood(tokenHash, now));
 }
 
 /** Returns no row if the link isn't valid or isn't the member's. */
 export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, now: number) {
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(and(isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)))
-    .returning({ id: authTokens.id });
+  const isOwn = and(isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose));
+  return spend(db, now, isOwn).returning({ id: authTokens.id });
 }
 
 /** Returns no row if the password has changed since it was checked. */
@@ -103,41 +103,21 @@ export function replacePassword(db: Db, memberId: string, hashes: { from: string
 
 /** Does nothing if this isn't the member's password. */
 export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
-  const owner = db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)));
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(and(inArray(authTokens.memberId, owner), isNull(authTokens.usedAt)));
+  return spend(db, now, inArray(authTokens.memberId, ownerOfPassword(db, memberId, passwordHash)));
 }
 
 /** The next email brings a new set-up link. */
 export function spendSetupLinks(db: Db, memberId: string, now: number) {
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup"), isNull(authTokens.usedAt)));
+  return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup")));
+}
+
+/** Only the most recently requested address can be confirmed. */
+export function spendAddressLinks(db: Db, memberId: string, now: number) {
+  return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "address")));
 }
 
 /** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */
 export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
-  const isDeleted = exists(
-    db
-      .select({ id: members.id })
-      .from(members)
-      .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
-  );
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(authTokens.memberId, memberId),
-        isNull(authTokens.usedAt),
-        ne(authTokens.purpose, "keep-account"),
-        isDeleted,
-      ),
-    );
+  const isOther = and(eq(authTokens.memberId, memberId), ne(authTokens.purpose, "keep-account"));
+  return spend(db, now, and(isOther, isDeleted(memberId)));
 }

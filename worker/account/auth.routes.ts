@@ -65,7 +65,6 @@ export const authRoutes = new Hono<HttpEnv>()
     return c.json({ ok: true } satisfies OkResponse);
   });
 
-/** /api/user/sessions: a member's own sign-ins. */
 export const ownSessionRoutes = new Hono<HttpEnv>()
   .get("/sessions", async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;

@@ -2,7 +2,7 @@ import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/c
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { accountClosed, gone, notFound, unauthorized } from "../kernel/errors.ts";
+import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
 import {
   attemptLimit,
@@ -33,11 +33,7 @@ export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<O
   return openSessionByPassword(ctx, login);
 }
 
-/**
- * Signs in after the challenge. Unknown addresses take as long and get the same answer as wrong passwords. Right tries count too, because
- * hashing costs others' time.
- * @throws AppError `unauthorized`, `account_closed` if it can be restored, or `rate_limited` after too many tries or failures
- */
+/** Right tries count too: hashing costs time. @throws AppError `unauthorized`, `account_closed` if it can be restored, `rate_limited` */
 export async function openSessionByPassword(
   ctx: Ctx,
   { email, password, network, client }: PasswordLogin,
@@ -58,7 +54,7 @@ export async function openSessionByPassword(
   }
   if (member.deletedAt !== null) {
     await ctx.db.batch(takeBackFailures(ctx, limits));
-    throw accountClosed(closedText(member));
+    throw new AppError("account_closed", closedText(member));
   }
   const session = newSession(ctx.config, member.id, client);
   const [opened] = await ctx.db.batch([

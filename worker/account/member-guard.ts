@@ -7,10 +7,8 @@ import { type Caller, readToken, requireSession, type Session, type Viewer } fro
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the member guard, like `session`. */
     caller: Caller;
     session: Session;
-    /** Set by guards of routes open to members and the administrator. */
     viewer: Viewer;
   }
 }
@@ -27,10 +25,7 @@ export async function bearerSession(c: Context<HttpEnv>): Promise<Session | null
   return token === undefined ? null : readToken(c.var.ctx.config, token, c.var.sessionNow);
 }
 
-/**
- * Looks up session and member while a read runs in parallel, so requests stay one database round trip deep. Waits for the lookup before
- * responding, so a route that forgets to check can't answer a stranger. Writes wait for it first.
- */
+/** Looks up the session in parallel with a read, and waits for it, so a route that forgets to check can't answer a stranger. */
 export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void> {
   const session = await bearerSession(c);
   if (!session) throw unauthorized();

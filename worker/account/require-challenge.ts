@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { challenge } from "#domain/contract/errors.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { challengeRequired } from "../kernel/errors.ts";
+import { AppError } from "../kernel/errors.ts";
 import { selectCounters } from "../kernel/limits/attempt-counters.queries.ts";
 import { attemptKey } from "../kernel/limits/attempt-limit.ts";
 import { errorFields, log } from "../kernel/log.ts";
@@ -19,14 +19,9 @@ const verdict = z.object({
 type Turnstile = NonNullable<Ctx["config"]["turnstile"]>;
 type Asked = { action: "login" | "admin"; token: string | undefined };
 
-/** Errors caused by our keys or by Cloudflare, not by the token. */
 const FAULTS = ["internal-error", "invalid-input-secret", "missing-input-secret"];
 
-/**
- * Asks Cloudflare whether the token passed a check for this action; each works once. Asks even without a token, because no one can get one
- * while Cloudflare is down.
- * @throws Error if there's no valid answer, or a fault on our or Cloudflare's side
- */
+/** Asks Cloudflare even without a token, because no one can get one while Cloudflare is down. @throws Error if it gives no valid answer */
 async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, token }: Asked): Promise<boolean> {
   const body = new URLSearchParams({ secret: secretKey, response: token ?? "" });
   if (ctx.ipAddress !== null) body.set("remoteip", ctx.ipAddress);
@@ -41,11 +36,7 @@ async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, t
   return said.success && said.action === action;
 }
 
-/**
- * Requires Turnstile once total failures are high, if its keys are set. It's an extra hurdle only: if Cloudflare can't be reached, the
- * password alone decides.
- * @throws AppError `challenge_required`, with what the browser needs to show it
- */
+/** Requires Turnstile once failures are high. If Cloudflare is down, the password alone decides. @throws AppError `challenge_required` */
 export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-total", asked: Asked): Promise<void> {
   const { turnstile, loginAlarmFailures, adminAlarmFailures } = ctx.config;
   if (turnstile === null) return;
@@ -57,5 +48,6 @@ export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-t
   });
   if (hasPassed) return;
   const { siteKey, baseUrl } = turnstile;
-  throw challengeRequired(challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action }));
+  const present = challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action });
+  throw new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
 }

@@ -14,7 +14,6 @@ export type LinkRow = {
   signingKey: number;
   expiresAt: number;
   createdAt: number;
-  /** Set for links that confirm a new address. */
   newEmail?: string;
 };
 

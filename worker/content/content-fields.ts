@@ -1,26 +1,28 @@
+import * as z from "zod";
 import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
 import { UNKNOWN_MEDIA } from "#domain/contract/content/content.ts";
-import type { MediumKind } from "#domain/rules/video-link.ts";
+import { CONTENT_STATUSES } from "#domain/rules/release.ts";
+import { EMBED_PROVIDERS, type MediumKind } from "#domain/rules/video-link.ts";
 import { invalid } from "../kernel/errors.ts";
 import { embedColumns, type LibraryRow } from "./content-item.ts";
 
-/** Revisions keep all of these columns. */
-export type ContentFields = Pick<
-  LibraryRow,
-  | "date"
-  | "title"
-  | "description"
-  | "status"
-  | "hidden"
-  | "transcript"
-  | "audioKey"
-  | "embedProvider"
-  | "embedRef"
-  | "videoKey"
-  | "captionsKey"
-  | "artworkKey"
-  | "durationSeconds"
->;
+/** The columns that revisions keep. Parses a stored revision, because a different release may have written it. */
+export const contentFields = z.object({
+  date: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(CONTENT_STATUSES),
+  hidden: z.boolean(),
+  transcript: z.string().nullable(),
+  audioKey: z.string().nullable(),
+  embedProvider: z.enum(EMBED_PROVIDERS).nullable(),
+  embedRef: z.string().nullable(),
+  videoKey: z.string().nullable(),
+  captionsKey: z.string().nullable(),
+  artworkKey: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+}) satisfies z.ZodType<Partial<LibraryRow>>;
+export type ContentFields = z.infer<typeof contentFields>;
 export type FieldChange = Partial<ContentFields>;
 type Medium = { key: string; kind: MediumKind; durationSeconds: number | null };
 
@@ -81,7 +83,6 @@ export function differenceOf(before: ContentFields, fields: FieldChange): FieldC
   return Object.fromEntries(Object.entries(fields).filter(isNew));
 }
 
-/** Names changed columns as the contract does. */
 export function fieldNames(change: FieldChange): string[] {
   const names = Object.keys(change).map((name) => (name.startsWith("embed") ? "youtubeUrl" : name));
   return [...new Set(names)];

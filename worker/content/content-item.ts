@@ -13,7 +13,6 @@ export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { ema
 export type LibraryRow = ContentRow & { transcript: string | null; isFallback: boolean };
 export type NewContent = typeof content.$inferInsert;
 
-/** An item's one video: hosted if there is one, else embedded. */
 export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "embedRef">): VideoLink | null {
   if (row.videoKey !== null) return { provider: "hosted", ref: row.videoKey };
   if (row.embedProvider === null || row.embedRef === null) return null;

@@ -1,33 +1,13 @@
-import * as z from "zod";
 import { type ContentRevisions, type LibraryItem, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
-import { CONTENT_STATUSES } from "#domain/rules/release.ts";
-import { EMBED_PROVIDERS } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
-import { type ContentFields, differenceOf, fieldNames } from "./content-fields.ts";
+import { type ContentFields, contentFields, differenceOf, fieldNames } from "./content-fields.ts";
 import { changeContent } from "./edit-content.ts";
 import { selectLibraryItem } from "./library.queries.ts";
 import { selectRevision, selectRevisions } from "./revisions.queries.ts";
 
-/** Checks a stored revision, because a different release may have written it. */
-const revisionFields = z.object({
-  date: z.string(),
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(CONTENT_STATUSES),
-  hidden: z.boolean(),
-  transcript: z.string().nullable(),
-  audioKey: z.string().nullable(),
-  embedProvider: z.enum(EMBED_PROVIDERS).nullable(),
-  embedRef: z.string().nullable(),
-  videoKey: z.string().nullable(),
-  captionsKey: z.string().nullable(),
-  artworkKey: z.string().nullable(),
-  durationSeconds: z.number().nullable(),
-}) satisfies z.ZodType<ContentFields>;
-
 function parseFields(json: string): ContentFields {
-  return revisionFields.parse(JSON.parse(json));
+  return contentFields.parse(JSON.parse(json));
 }
 
 /** A page of an item's earlier states, newest first; `before` is the version to continue from. @throws AppError `not_found` */
@@ -44,15 +24,11 @@ export async function listRevisions(
   const older = rows.filter((row) => row !== last).slice(0, REVISIONS_A_PAGE);
   return older.map(({ version, fields, replacedAt }) => {
     const before = parseFields(fields);
-    const changed = fieldNames(differenceOf(before, pickFields(after)));
+    const changed = fieldNames(differenceOf(before, contentFields.parse(after)));
     after = before;
     const { title, description, status } = before;
     return { version, replacedAt: new Date(replacedAt).toISOString(), title, description, status, changed };
   });
-}
-
-function pickFields(item: ContentFields): ContentFields {
-  return revisionFields.parse(item);
 }
 
 /** Restores an item's earlier text and media. It's a normal edit, so it can be undone. @throws AppError `not_found` or `conflict` */

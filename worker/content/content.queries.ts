@@ -27,8 +27,7 @@ const FIRST_ZONE = "Pacific/Kiritimati";
 /** More days than members' local dates can differ by, so at least one is live for everyone. */
 const NEWEST_DATES = 4;
 
-// Uses slot counts, because they outlive batches and deliveries. Before an item was written, a fallback may have woken its date; those
-// emails don't count as the item's.
+// Slot counts outlive batches and deliveries. A fallback's emails from before the item was written don't count as the item's.
 export const emailSent = sql<boolean>`exists (
   select 1 from wake_up_counts w where w.local_date = content.date and w.sent > 0
     and (w.slot_at >= content.created_at or not exists (
@@ -37,7 +36,6 @@ export const emailSent = sql<boolean>`exists (
 );
 
 const { transcript, ...shortColumns } = getTableColumns(content);
-/** Without the transcript, which is long. */
 export const columns = { ...shortColumns, emailSent };
 
 /** Literal SQL, so SQLite can match the partial index by date. */
@@ -56,10 +54,7 @@ export type MorningRef = { morning: string; sentId: string | null };
 type OwnRef = string | SQL;
 export type ItemRef = OwnRef | MorningRef;
 
-/**
- * Picks the item that the morning's email named if it's still on offer, else the date's own, else the current fallback. Ignores an id that
- * no email of that morning can have named.
- */
+/** Picks the item that the morning's email named if on offer, else the date's own or the fallback. Ignores ids no email can have named. */
 function idOfMorning({ morning, sentId }: MorningRef): SQL {
   const fallback = (condition: SQL) => sql`(select content.id from fallback_mornings f cross join content
     where f.date = ${morning} and ${condition} and ${onOffer})`;
@@ -91,7 +86,6 @@ export function selectContent(db: Db, ref: ItemRef) {
   return db.select(columns).from(content).where(isItem(ref));
 }
 
-/** Finds the next day's item. @param ref the earlier item's date or id */
 export function selectDayAfter(db: Db, ref: OwnRef) {
   const dayAfter = sql`(select date(c.date, '+1 day') from content c where (c.date = ${ref} or c.id = ${ref}) and c.deleted_at is null)`;
   return db
@@ -121,7 +115,6 @@ export function selectNewestLiveDates(db: Db, now: number) {
   return selectLiveDates(db, now).orderBy(desc(content.date)).limit(NEWEST_DATES);
 }
 
-/** Up to the latest local date on Earth. */
 export function selectLiveDates(db: Db, now: number) {
   return db
     .select({ date: content.date })
@@ -141,10 +134,7 @@ function begunEverywhere(now: number): string {
   return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/**
- * Months with items on offer. Dates live for everyone are counted together (`date` is null); newer ones are listed singly, because they
- * depend on the member's day and plan.
- */
+/** Counts dates live for everyone together (`date` is null) and lists newer ones singly, as they depend on the member's day and plan. */
 export function selectMonths(db: Db, memberId: string, now: number) {
   const date = sql<string | null>`iif(${content.date} <= ${begunEverywhere(now)}, null, ${content.date})`;
   return db
@@ -162,10 +152,7 @@ export function selectMonths(db: Db, memberId: string, now: number) {
     .orderBy(sql`month`);
 }
 
-/**
- * Titles that may contain folded text (domain/rules/text.ts), newest first, not all released yet. SQLite only folds ASCII, so this includes
- * every title with other letters; the caller must filter.
- */
+/** Titles with folded text (domain/rules/text.ts), newest first. SQLite folds only ASCII, so callers must filter; not all are released. */
 export function selectMatches(db: Db, { memberId, folded, now }: { memberId: string; folded: string; now: number }) {
   return db
     .select({

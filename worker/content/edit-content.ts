@@ -32,7 +32,6 @@ async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, deta
   return toLibraryItem({ ...entered, emailSent: false, isFallback: false });
 }
 
-/** @throws AppError `conflict` or `validation` */
 export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<LibraryItem> {
   const { youtubeUrl, duration, ...columns } = input;
   const row = {
@@ -91,10 +90,7 @@ function requireMovable(before: LibraryRow, change: FieldChange): void {
   throw conflict(message, { date: message });
 }
 
-/**
- * Applies the change that `read` plans. Plans again if someone else was faster: without a version, the last write wins.
- * @throws AppError `conflict`, `not_found`, `stale` or what `read` throws
- */
+/** Plans the change again if someone else was faster. @throws AppError `conflict`, `not_found`, `stale` or what `read` throws */
 export async function changeContent(
   ctx: Ctx,
   read: () => Promise<{ before: LibraryRow | undefined; change: (before: LibraryRow) => FieldChange }>,

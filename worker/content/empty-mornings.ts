@@ -21,7 +21,6 @@ const NOT_RELEASED = "A session that you have just chosen is not released any mo
 
 const UNSET = { version: 0, value: JSON.stringify({ mode: "nothing", contentIds: [] }) };
 
-/** The statements for the setting and its effects, to run in one round trip. */
 function selectState({ db, now }: Ctx) {
   const today = dateIn(DEFAULT_ZONE, now);
   const statements = [selectSetting(db), selectChosen(db), ...selectMornings(db, today, lastOf(today))] as const;
@@ -68,10 +67,7 @@ export function listFallbackChoices(
   return selectChoices(ctx.db, { text: search, today: dateIn(DEFAULT_ZONE, ctx.now) }, CHOICES).execute();
 }
 
-/**
- * Sets what happens on mornings without content. Earlier choices may stay even if they're no longer on offer; new ones must be released.
- * @throws AppError `validation`, or `stale` with the current setting if someone else was faster
- */
+/** Earlier choices may stay when no longer on offer; new ones must be released. @throws AppError `validation`, `stale` with the setting */
 export async function setEmptyMornings(ctx: Ctx, input: EmptyMorningsRequest): Promise<EmptyMorningsResponse> {
   const { version, mode, contentIds } = input;
   if (mode === "fallback" && contentIds.length === 0) throw invalid(NOTHING_CHOSEN, { contentIds: NOTHING_CHOSEN });

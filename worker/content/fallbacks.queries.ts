@@ -43,10 +43,7 @@ export function selectMornings(db: Db, from: string, through: string) {
 
 type Decision = { date: string; contentId: string; instead: string | null; now: number };
 
-/**
- * Records a date's fallback once, or replaces `instead` if it's still the current one. Writes nothing if a date within 14 days has taken
- * the item meanwhile.
- */
+/** Records a date's fallback once, or replaces `instead`. Writes nothing if a date within 14 days has taken the item meanwhile. */
 export function decideFallback(db: Db, { date, contentId, instead, now }: Decision) {
   const isNear = sql`other.date <> ${date}
     and other.date between ${addDays(date, -REPEAT_DAYS)} and ${addDays(date, REPEAT_DAYS)}`;

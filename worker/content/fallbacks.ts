@@ -44,7 +44,6 @@ export function emptyMornings([dates, fallbacks, decided]: Mornings, from: strin
   });
 }
 
-/** Dates on which members are woken, as of now. */
 export function wakingDates(mornings: Mornings, from: string, through: string): Set<string> {
   const filled = emptyMornings(mornings, from, through).filter(({ fallback }) => fallback !== null);
   return new Set([...mornings[0], ...filled].map(({ date }) => date));

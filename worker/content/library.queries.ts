@@ -37,12 +37,10 @@ const isFallback = sql<boolean>`exists (
   select 1 from settings s, json_each(s.value, '$.contentIds') j where s.key = ${EMPTY_MORNINGS} and j.value = content.id)`;
 const wholeItem = { ...columns, transcript: content.transcript, isFallback: isFallback.mapWith(Boolean) };
 
-/** @param ref the item's date or id */
 export function selectLibraryItem(db: Db, ref: string) {
   return db.select(wholeItem).from(content).where(isItem(ref));
 }
 
-/** @param ref the item's date or id */
 export function selectMediaOfItem(db: Db, ref: string) {
   const keysOf = sql`(${content.audioKey}, ${content.videoKey}, ${content.captionsKey}, ${content.artworkKey})`;
   return db
@@ -104,7 +102,6 @@ export function updateContentRow(db: Db, editable: Editable, change: Partial<New
     .returning({ version: content.version });
 }
 
-/** @param ref the item's date or id */
 export function deleteContentRow(db: Db, ref: string, now: number) {
   return db
     .update(content)

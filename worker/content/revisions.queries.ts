@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
 import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
-/** The editable columns as they are before the change. */
 const fields = sql`json_object(
   'date', date, 'title', title, 'description', description, 'status', status,
   'hidden', json(iif(hidden, 'true', 'false')), 'transcript', transcript, 'audioKey', audio_key,
@@ -12,10 +11,7 @@ const fields = sql`json_object(
 
 type Edit = { flow: string | null; now: number; mergedSince: number };
 
-/**
- * Saves an item's state before an edit, in the same batch and under the same condition. Later saves in the same flow are covered by the
- * revision from its first save.
- */
+/** Saves an item's state before an edit, in the edit's batch. The first save of a flow covers the later ones. */
 export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSince }: Edit) {
   return db.run(sql`
     insert into content_revisions (content_id, version, fields, flow, replaced_at)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { ContentStatus } from "#domain/rules/release.ts";
 import { onOffer } from "./content.queries.ts";
+import type { ContentRow } from "./content-item.ts";
 import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
 export function selectSetting(db: Db) {
@@ -9,14 +9,7 @@ export function selectSetting(db: Db) {
     select value, version from settings where key = ${EMPTY_MORNINGS}`);
 }
 
-type ChosenRow = {
-  id: string;
-  date: string;
-  title: string;
-  status: ContentStatus;
-  hidden: number;
-  isDeleted: number;
-};
+type ChosenRow = Pick<ContentRow, "id" | "date" | "title" | "status"> & { hidden: number; isDeleted: number };
 
 /** The chosen items in order, including deleted, hidden and draft ones. */
 export function selectChosen(db: Db) {
@@ -26,7 +19,6 @@ export function selectChosen(db: Db) {
     where s.key = ${EMPTY_MORNINGS} order by j.key`);
 }
 
-/** The given items that members can open by a date. */
 export function selectReleasedAmong(db: Db, ids: string[], today: string) {
   return db.all<{ id: string; date: string }>(sql`
     select content.id, content.date from json_each(${JSON.stringify(ids)}) j cross join content on content.id = j.value

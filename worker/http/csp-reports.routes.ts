@@ -4,6 +4,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { pageOf } from "#domain/paths.ts";
 import { invalid } from "../kernel/errors.ts";
 import { log } from "../kernel/log.ts";
+import { parseJson } from "../kernel/parse-json.ts";
 import { limitBodyTo } from "./middleware.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { bodyText } from "./validate.ts";
@@ -23,14 +24,6 @@ const report = z.object({
     "line-number": z.int().optional(),
   }),
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reduces a URL to its origin, because links in emails carry keys in their query. */
 function originOf(address: string): string {
@@ -58,7 +51,6 @@ function mayWrite(now: number): boolean {
   return written.lines <= LINES_PER_MINUTE;
 }
 
-/** Logs a few lines and stores nothing. */
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   "/",
   limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),

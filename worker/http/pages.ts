@@ -31,7 +31,6 @@ function securityTxt(appUrl: string): string {
   return `${[...lines, `Canonical: ${appUrl}${SECURITY_TXT}`].join("\n")}\n`;
 }
 
-/** Serves pages and static files. Unknown paths get the 404 page with status 404. */
 export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   const { path, method } = c.req;
   if (NOT_A_PAGE.test(path) || (method !== "GET" && method !== "HEAD")) return next();

@@ -10,10 +10,7 @@ export type HttpEnv = {
   Variables: {
     ctx: Ctx;
     requestId: string;
-    /**
-     * The earlier of `ctx.now` and the real clock. Sessions expire by it, so a test journey that sets the clock a month ahead stays signed
-     * in.
-     */
+    /** The earlier of `ctx.now` and the real clock, so a test that sets the clock a month ahead stays signed in. */
     sessionNow: number;
   };
 };
@@ -55,7 +52,6 @@ export function answerMisconfigured(bodyOf: (names: string[]) => object) {
   });
 }
 
-/** Answers 404 outside development. */
 export const developmentOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (!c.var.ctx.config.isDevelopment) return c.notFound();
   await next();

@@ -7,7 +7,6 @@ import { type AppError, invalid } from "../kernel/errors.ts";
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
-    // Issues with the request as a whole belong to no field.
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
   const hasFields = Object.keys(fields).length > 0;
@@ -62,26 +61,11 @@ export function bodyText(c: Context): Promise<string> {
 /** Each validator's target and schema, for code that inspects what a route accepts. */
 export const validatedBy = new WeakMap<object, { target: string; schema: z.ZodType }>();
 
-/** Parses one part of a request. It throws, so the error branch stays out of the routes' types. */
+/** Parses one part of a request; a body that may be missing is parsed as `{}`. Throws, so the error stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
-) {
-  return validator(target, schema, false);
-}
-
-/** Like `validate`, for an optional part: if it's missing, the schema sees an empty object. */
-export function validateIfGiven<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
-  target: Target,
-  schema: Schema,
-) {
-  return validator(target, schema, true);
-}
-
-function validator<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
-  target: Target,
-  schema: Schema,
-  mayBeMissing: boolean,
+  { mayBeMissing = false } = {},
 ) {
   const handler = zValidator(target, schema, (result, c) => {
     const contentType = c.req.header("content-type");

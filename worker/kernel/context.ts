@@ -8,14 +8,12 @@ import { createMailer, type Mailer } from "./resend/mailer.ts";
 /** Everything a use case can reach; nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
   db: Db;
-  /** Database usage through `db`, for the log. */
   meter: Meter;
   now: number;
   /** `now` plus the time elapsed since. Only work that waits needs it, such as pacing emails. */
   clock: () => number;
   config: Config;
   mailer: Mailer;
-  /** Null if payment isn't set up. */
   paypal: PayPal | null;
   /** The lanes, which send batches in parallel. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];

@@ -1,4 +1,4 @@
-import type { Challenge, ErrorCode } from "#domain/contract/errors.ts";
+import type { ErrorCode } from "#domain/contract/errors.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; present?: unknown; cause?: unknown };
 
@@ -27,23 +27,8 @@ export function unauthorized(message = "Please sign in."): AppError {
   return new AppError("unauthorized", message);
 }
 
-/** Too many recent failures. `present` is what the browser needs to show Turnstile; the next call must bring its token. */
-export function challengeRequired(present: Challenge): AppError {
-  return new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
-}
-
-/** The admin password is right, but the second factor is missing. */
-export function totpRequired(message: string): AppError {
-  return new AppError("totp_required", message);
-}
-
 export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
-}
-
-/** The password is right, but the owner has deleted the account. They can still restore it. */
-export function accountClosed(message: string): AppError {
-  return new AppError("account_closed", message);
 }
 
 export function notFound(what: string): AppError {

@@ -30,12 +30,10 @@ export function sha256(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** Compares two strings of any length in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
 }
 
-/** The normalized form is unique per account and used for lookups. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
 }

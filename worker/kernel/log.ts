@@ -18,10 +18,7 @@ export function meterFields({ calls, rowsRead, rowsWritten, databaseMs }: Meter)
   return { databaseCalls: calls, databaseMs: Math.round(databaseMs), rowsRead, rowsWritten };
 }
 
-/**
- * Log fields for an error. The database layer puts query values, such as email addresses and hashes, into its message, so for query errors
- * this logs only the query's text and D1's own message.
- */
+/** Drops query values from the database layer's errors, because they may be email addresses or hashes. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const isQueryError = "query" in error && "params" in error;

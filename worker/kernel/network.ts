@@ -1,12 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-/**
- * Returns the network of an address: the IPv4 address itself, or the /64 of an IPv6 address. A subscriber owns a whole /64 and could
- * otherwise look like a new caller on each attempt. Null and invalid addresses share one unknown network.
- */
+/** The IPv4 address, or an IPv6 address's /64, which one subscriber owns. Null and invalid addresses share one unknown network. */
 export function networkOf(address: string | null): string {
   if (address === null || !ipaddr.isValid(address)) return "unknown";
-  // Turns IPv4-mapped IPv6 into IPv4.
   const known = ipaddr.process(address);
   if (known.kind() === "ipv4") return known.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${known}/64`).toString();

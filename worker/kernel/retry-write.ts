@@ -22,10 +22,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return says(error, ["constraint failed"]);
 }
 
-/**
- * Retries a write that D1 lost midway, up to three times; other errors are thrown as they are. Use it only for writes that are safe to
- * repeat. D1 retries reads by itself, never writes.
- */
+/** Retries a write that D1 lost midway. Use it only for writes that are safe to repeat. D1 retries reads by itself, never writes. */
 export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
   for (const [index, pauseMs] of PAUSES_MS.entries()) {
     try {

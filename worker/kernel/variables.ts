@@ -6,10 +6,8 @@ export const environment = z.enum(["production", "development"]).default("produc
 
 export const count = z.coerce.number().int().min(1);
 
-/** "" if missing. */
 export const optional = z.string().default("");
 
-/** Null if missing or empty. */
 export function orNull(value: z.ZodType<string>) {
   return z
     .literal("")

@@ -13,7 +13,6 @@ export function insertLiveEvent(db: Db, row: typeof liveEvents.$inferInsert) {
   return db.insert(liveEvents).values(row).onConflictDoNothing();
 }
 
-/** Includes canceled events. */
 export function selectLiveEvent(db: Db, id: string) {
   return db.select().from(liveEvents).where(eq(liveEvents.id, id));
 }

@@ -28,7 +28,6 @@ export const liveEventAdminRoutes = new Hono<HttpEnv>()
     return c.json({ ok: true } satisfies OkResponse);
   });
 
-/** /api/user: the next event, for the dashboard. */
 export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", async (c) => {
   return c.json((await readNextLiveEvent(c.var.ctx, { caller: c.var.caller })) satisfies NextLiveEvent);
 });

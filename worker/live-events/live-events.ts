@@ -74,11 +74,7 @@ function remindAtOnce(ctx: Ctx): void {
   ctx.defer(remindOfLiveEvents(ctx));
 }
 
-/**
- * Changes an event. Unsent emails about it get the new text. If the time changed, they're closed and written again, and members who already
- * got one get another.
- * @throws AppError `not_found`, `validation` if the new time has passed
- */
+/** Rewrites unsent emails; a new time sends them again. @throws AppError `not_found`, `validation` if the time has passed */
 export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequest): Promise<LiveEvent> {
   const { title, url, note } = input;
   const before = await selectLiveEvent(ctx.db, id).get();

@@ -6,11 +6,7 @@ import { notFound } from "../kernel/errors.ts";
 import { isCalendarKey } from "../kernel/links/calendar-key.ts";
 import { selectLiveEvent } from "./live-events.queries.ts";
 
-/**
- * Builds a calendar file (RFC 5545). `sequence` rises with each change, so reopening the file replaces the entry. After a cancellation, it
- * cancels the entry.
- * @throws AppError `not_found`, also for a wrong key, so guessing reveals nothing
- */
+/** RFC 5545: `sequence` rises with each change, so reopening replaces the entry. @throws AppError `not_found`, also for a wrong key */
 export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key: string }): Promise<string> {
   if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");
   const event = await selectLiveEvent(ctx.db, id).get();

@@ -28,10 +28,7 @@ export async function remindOfLiveEvents(ctx: Ctx): Promise<void> {
 
 type Progress = { event: LiveEventRow; reminder: LiveEventReminder; cursor: string; slicesLeft: number };
 
-/**
- * Writes slices of members, saving its place in the same batch: if a run dies, the next one continues, and if the event changes, it stops.
- * @returns how many slices are left
- */
+/** Saves its place in each batch: a new run continues there, and a changed event stops it. @returns how many slices are left */
 async function writeMails(ctx: Ctx, { event, reminder, cursor, slicesLeft }: Progress): Promise<number> {
   let after = cursor;
   for (let left = slicesLeft; left > 0; left -= 1) {

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
-/** How long sending pauses after the provider refuses our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
 /** A wait up to this long just pushes back the starts; a longer one pauses all sending. */
 export const LONGEST_SLOWING_SECONDS = 600;
@@ -52,18 +52,12 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
       return isLong ? { kind: "pause", cause: "rate_limit", ...again } : { kind: "retry", ...again };
     }
     case "blocked": {
-      const at = outcome.reason === "daily_quota" ? startOfNextDay(now) : now + PAUSE_MS;
+      const at = outcome.reason === "daily_quota" ? endOfQuotaDay(now) : now + PAUSE_MS;
       return { kind: "pause", at, key: keyAfterRefusal, reason: outcome.message, cause: outcome.reason };
     }
   }
 }
 
-/** The daily quota resets at 00:00 UTC. */
-function startOfNextDay(now: number): number {
-  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
-}
-
-/** These outcomes end a series of calls. */
 export function asksToWait(outcome: SendOutcome): boolean {
   return ["rate_limited", "blocked", "in_flight"].includes(outcome.kind);
 }

@@ -4,7 +4,6 @@ import { dispatcher } from "#db/schema/mail.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import { kindsPausedAs } from "./kinds/kinds.ts";
 
-/** The table's only row. */
 export const ONLY = 1;
 
 export function selectDispatcher(db: Db) {
@@ -23,7 +22,6 @@ function recordCron(db: Db, column: "lastTickAt" | "lastHourlyAt", at: number) {
 export const recordTick = (db: Db, at: number) => recordCron(db, "lastTickAt", at);
 export const recordHourly = (db: Db, at: number) => recordCron(db, "lastHourlyAt", at);
 
-/** Holds for every kind of email. */
 export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
 }

@@ -10,7 +10,6 @@ const variables = z.object({
   RESEND_API_KEY: z.string().min(1),
   /** Empty: Resend itself. */
   RESEND_BASE_URL: orNull(z.url()),
-  /** Calls per second that the provider allows. */
   RESEND_RATE: count.max(1000).default(5),
   MAIL_FROM: z.string().regex(SENDER, "must be an address or Name <address>").default(BRAND.mailSender),
   DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),

@@ -3,10 +3,7 @@ import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { LONGEST_SLOWING_SECONDS } from "./decide-attempt.ts";
 import { slowDown, takeStart } from "./starts.queries.ts";
 
-/**
- * Spaces starts slightly wider than the rate requires. Even a call that's late by a second's whole slack doesn't put too many into one
- * second.
- */
+/** Spaces starts slightly wider than the rate requires, so a call that's late by a second's slack doesn't put too many into one second. */
 const SLACK = 1.04;
 
 /** Milliseconds between call starts (docs/design.md, "Pace"). */

@@ -2,7 +2,6 @@ import type { MailDomain } from "#domain/contract/mail.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { senderAddress } from "../kernel/resend/mailer.ts";
 
-/** Asks the provider about our sender domain. Always live, never cached. */
 export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
   const sender = senderAddress(ctx.config);
   const domain = sender.slice(sender.lastIndexOf("@") + 1).toLowerCase();

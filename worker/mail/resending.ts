@@ -19,10 +19,7 @@ function isTrialAsTold({ parameters }: TransactionalMailRow, member: Addressee, 
   return parameters.includes(JSON.stringify(formatLongDate(dateIn(timezone, endsAt))));
 }
 
-/**
- * Returns whether an email can be written again, and its link's purpose. An unsent one can, unless its kind forbids it. A sent one can
- * while it's still true; a set-up link isn't, once the member has a password.
- */
+/** Unsent emails can be written again unless their kind forbids it; sent ones while they're still true. Null if this one can't. */
 export function resendingOf(row: TransactionalMailRow, member: Addressee, now: number): Resending | null {
   const { again, link: purpose = null } = kindOf(row.kind) ?? { again: "never" };
   if (row.state === "pending" || again === "never") return null;

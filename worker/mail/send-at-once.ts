@@ -8,7 +8,6 @@ import { pauseSending } from "./pause-sending.ts";
 
 /** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
-/** The call is never retried. */
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
 
 const PATIENCE = "The provider asks for a moment's patience. Please try again.";
@@ -28,11 +27,7 @@ export function leaveToSend(ctx: Ctx) {
 }
 type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
 
-/**
- * Sends an email that a person waits for and that isn't stored, in one attempt, by the same pauses and rules as every call.
- * @param leave fresh results of `leaveToSend`
- * @returns null, or a sentence saying why it wasn't sent
- */
+/** Makes one attempt, given fresh results of `leaveToSend`. @returns null, or a sentence saying why it wasn't sent */
 export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
   const {
     0: [dispatcher],

@@ -3,6 +3,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
+import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
@@ -23,20 +24,13 @@ import {
 
 const LEASE_MS = 2 * MINUTE_MS;
 const BACK_OFF = { firstMs: MINUTE_MS, longestMs: 60 * MINUTE_MS };
-/** Resend remembers a key for 24 hours. After that, a retry could send a second email. */
-const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
-/** Resend's limit for one batch call. */
-const MAILS_PER_CALL = 100;
 /** How long an email waits for its start: right after the response, and within a tick. */
 const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
 const CALLS_PER_TICK = 10;
 
 type Attempt = { callId: string; leaseUntil: number; rows: ClaimedMail[]; outcome: SendOutcome };
 
-/**
- * Makes one attempt at a stored email; its id is the call's key. Safe to call any time and repeatedly. Never rejects: the tick retries
- * failures, and after the response no caller is left to see them.
- */
+/** Makes one attempt, with the email's id as the call's key. Never rejects: the tick retries, and no caller is left to see failures. */
 export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): Promise<void> {
   try {
     if (await awaitStart(ctx, { withinMs: START_WITHIN_MS.atOnce })) await sendCall(ctx, { callId: id, ids: [id] });
@@ -72,10 +66,7 @@ function cutCalls(due: { id: string; kind: string; callId: string | null }[]): C
   });
 }
 
-/**
- * Makes one call: claims its rows, sends, records the outcome. If the Worker dies midway, the rows stay bound to the key, so the retry is
- * identical byte for byte and the provider drops it. Returns null if there was nothing to send.
- */
+/** Binds rows to the call's key: if the Worker dies midway, the provider drops the identical retry. Null if there was nothing to send. */
 async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   const leaseUntil = ctx.now + LEASE_MS;
   const signingKeys = ctx.config.signingKeys.listed.map(({ id }) => id);
@@ -100,11 +91,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   return outcome;
 }
 
-/**
- * Closes emails to suppressed addresses without an account; members' own are closed before the claim. Alarms to the operator are always
- * tried.
- * @returns the rest, including emails that an earlier attempt bound to their content
- */
+/** Closes emails to suppressed addresses without an account, except alarms. @returns the rest, including emails attempted before */
 async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<ClaimedMail[]> {
   const hashOf = ({ toAddress }: ClaimedMail) => addressHash(ctx.config, emailKeyOf(toAddress));
   const { operatorEmail } = ctx.config;
@@ -157,8 +144,7 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
     }
     case "failed": {
       const again = { nextAttemptAt: ctx.now, lastError: decision.reason, each: "alone" } as const;
-      // One email may have spoiled the call for the others, so try each alone before giving up. That's safe even after an unclear attempt:
-      // had it been accepted, the provider would have recognized the key.
+      // One email may have spoiled the call, so try each alone. That's safe: had an unclear attempt been accepted, its key would be known.
       await (ids.length > 1 ? dissolveCall(ctx.db, held, again) : fail(ids, decision.reason));
       return;
     }

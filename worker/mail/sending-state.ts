@@ -1,12 +1,10 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
 
 type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
 
-const isoOrNull = (instant: number | null | undefined) => (instant ? new Date(instant).toISOString() : null);
-
-/** Labels that administrators see for paused kinds. */
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
   acknowledgement: "acknowledgements of incoming email",
@@ -25,13 +23,12 @@ export function complaintPauses(row: DispatcherRow | undefined, now: number) {
   });
 }
 
-/** Wake-up emails are held back, either with all sending or by their own pause. */
 export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
   return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
 }
 
 function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {
-  const until = isoOrNull(row?.pausedUntil);
+  const until = isoOrNull(row?.pausedUntil ?? null);
   if (until !== null) return { kind: "all", until, reason: row?.pauseReason ?? "" };
   const held = complaintPauses(row, now);
   if (held.length === 0) return null;
@@ -44,7 +41,7 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
 export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
   return {
     pause: pauseOf(row, now),
-    lastTickAt: isoOrNull(row?.lastTickAt),
-    lastHourlyAt: isoOrNull(row?.lastHourlyAt),
+    lastTickAt: isoOrNull(row?.lastTickAt ?? null),
+    lastHourlyAt: isoOrNull(row?.lastHourlyAt ?? null),
   };
 }

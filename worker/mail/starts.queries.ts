@@ -13,7 +13,6 @@ function whole(number: number): SQL {
   return sql.raw(String(Math.trunc(number)));
 }
 
-/** Computes the start after the last one assigned, but not before now. */
 function nextStart(now: number, every: number): SQL {
   const known = sql`iif(last_start_at > ${whole(now + FURTHEST_START_MS)}, 0, coalesce(last_start_at, 0))`;
   return sql`max(${whole(now)}, ${known} + ${whole(every)})`;
@@ -33,18 +32,19 @@ export function takeStarts(db: Db, { now, every, count, keepsBack }: Pace & { co
     returning last_start_at as "lastStartAt", slowed_ms as "slowedMs"`);
 }
 
-/**
- * Assigns one start to a call that someone waits for: a reserved one, or else the next after the last. Returns no row if it would be after
- * `latest`.
- */
+/** Assigns the next reserved start that hasn't passed, else the next after the last. Returns no row if it would be after `latest`. */
 export function takeStart(db: Db, { now, every, latest }: Pace & { latest: number }) {
-  const step = every * ONE_IN;
-  const spare = sql`(spare_at + ${whole(step)} * ((max(0, ${whole(now)} - spare_at) + ${whole(step - 1)}) / ${whole(step)}))`;
+  const step = whole(every * ONE_IN);
+  const passed = sql`max(0, ${whole(now)} - spare_at)`;
+  const steps = sql`(${passed} + ${step} - 1) / ${step}`;
+  const spare = sql`(spare_at + ${step} * (${steps}))`;
   const isSpare = sql`coalesce(${spare} <= min(spare_until, ${whole(now + FURTHEST_START_MS)}), 0)`;
   const start = sql`iif(${isSpare}, ${spare}, ${nextStart(now, every)})`;
   return db.all<{ startAt: number }>(sql`
     insert into dispatcher (id, last_start_at, taken_at) values (${ONLY}, ${now}, ${now})
-    on conflict (id) do update set taken_at = ${start}, spare_at = iif(${isSpare}, ${spare} + ${whole(step)}, spare_at),
+    on conflict (id) do update set
+      taken_at = ${start},
+      spare_at = iif(${isSpare}, ${spare} + ${step}, spare_at),
       last_start_at = iif(${isSpare}, last_start_at, ${start})
       where ${start} <= ${whole(latest)}
     returning taken_at as "startAt"`);

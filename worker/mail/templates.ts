@@ -13,10 +13,7 @@ const HTML_ESCAPES: Record<string, string> = {
   "{": "&#123;",
 };
 
-/**
- * Escapes characters beyond Latin-1 by number, as in the compiled templates. A single one makes V8 store the whole email at two bytes per
- * character.
- */
+/** Escapes characters beyond Latin-1 by number: a single one makes V8 store the whole email at two bytes per character. */
 function escapeHtml(value: string): string {
   return value.replace(
     /[&<>"'{]|[^\0-\xff]/gu,

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { ADMIN_SETTINGS_PATH, APP_PAGES, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
@@ -6,6 +6,7 @@ import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
 import { FIRST_KEY, signingAs } from "../kernel/links/signing-keys.ts";
 import { unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
+import { parseJson } from "../kernel/parse-json.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import { type Kind, linkUrl } from "./kinds/kind.ts";
 import { type KINDS, kindOf } from "./kinds/kinds.ts";
@@ -50,7 +51,6 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-/** Like `queueMail`, but an id that's already stored is skipped. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
   return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
@@ -75,7 +75,6 @@ type Invitations = {
 };
 type OnlyIf = NonNullable<Parameters<typeof insertMailsOnce>[2]>["onlyIf"];
 
-/** Stores emails about a live event for many members, if a condition holds. */
 export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
   const { shared, each, ...when } = mails;
   const rows = each.map(({ whenText, ...addressee }) =>
@@ -108,21 +107,12 @@ function commonValues({ appUrl }: Config) {
   };
 }
 
-const storedParameters = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue("must be JSON");
-    return z.NEVER;
-  }
-});
-
 /** Renders a row's email, identical byte for byte each time; null if the row can't be read. */
 export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail | null {
   const { kind, tokenId, toAddress: to } = row;
   const declared = kindOf(kind);
   if (!declared || (declared.link && tokenId === null)) return null;
-  const stored = storedParameters.pipe(declared.parameters).safeParse(row.parameters);
+  const stored = declared.parameters.safeParse(parseJson(row.parameters));
   if (!stored.success) return null;
   const config = signingAs(before, row.signingKey);
   const subscriber = { id: row.memberId ?? "", unsubscribeKey: row.unsubscribeKey ?? FIRST_KEY };

@@ -29,10 +29,7 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
 
 type Many = { onlyIf?: SQL; shared?: object };
 
-/**
- * Stores many emails in one statement if a condition holds. Existing ids are skipped. `shared` holds their common parameters, because
- * repeating them could exceed D1's limit.
- */
+/** Skips existing ids. `shared` holds the rows' common parameters, because repeating them could exceed D1's limit. */
 export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {
   const parameters = shared
     ? sql`json_patch(${JSON.stringify(shared)}, value->>'parameters')`
@@ -104,10 +101,7 @@ const endsByClick = isOneOf(kindsThat(({ unsubscribe }) => unsubscribe));
 
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
-/**
- * Closes emails that must not be sent, for example with a spent link or a retired key. Attempted emails keep their content. The provider
- * may have forgotten keys first used before `keysFrom`.
- */
+/** Closes emails that must not be sent. Attempted ones keep their content; the provider may have forgotten keys older than `keysFrom`. */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
   const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
   const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id

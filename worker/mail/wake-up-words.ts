@@ -11,7 +11,6 @@ type Morning = { date: string; fallbackId: string | null; hour: number };
 /** A member's own part of a wake-up email, as of the claim. The day's number is `itemsCompleted` plus one. */
 type Own = { member: string; greeting: string; itemsCompleted: number; unsubscribeUrl: string };
 
-/** Builds the values that differ between copies of a morning's email, by placeholder name. */
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);

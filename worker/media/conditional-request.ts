@@ -89,10 +89,7 @@ export type ByteRange = { offset: number; length: number };
 /** No valid range is longer: two positions in a file that fits into R2 have 13 digits each. */
 const LONGEST_RANGE = 64;
 
-/**
- * Parses a single byte range for a representation of `size` bytes (RFC 9110 section 14). Null means to ignore the header (absent,
- * malformed, other unit, several ranges); "unsatisfiable" means 416.
- */
+/** Parses one byte range (RFC 9110 section 14). Null means to ignore the header (also for several ranges); "unsatisfiable" means 416. */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   if (header === undefined || header.length > LONGEST_RANGE) return null;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header.trim()) ?? [];

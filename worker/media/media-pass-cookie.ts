@@ -59,10 +59,7 @@ function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, na
   });
 }
 
-/**
- * Grants, renews or removes the cookie that lets an `<audio>` element read media. It lasts one hour, never beyond the member's access. It
- * carries no identity and opens nothing else.
- */
+/** Grants, renews or removes the cookie that reads media for an hour, never beyond the access. It carries no identity. */
 export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admin"): void {
   const { config, now } = c.var.ctx;
   if (holder !== "admin" && !hasAccess(holder, now)) {

@@ -18,7 +18,6 @@ export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
   serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
 );
 
-/** Files for content, below /api/admin and its guard. */
 export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", validate("query", listMediaQuery), async (c) => {
   return c.json((await listMedia(c.var.ctx, c.req.valid("query"))) satisfies MediaList);
 });

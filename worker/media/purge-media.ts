@@ -7,7 +7,6 @@ import { deleteMedium, markUnreferenced, selectOrphans, selectUntouched } from "
 const UNTOUCHED_MS = DAY_MS;
 /** Matches how long deleted content can be restored. */
 const ORPHAN_MS = 30 * DAY_MS;
-/** Limit for each kind per hourly run. */
 const SLICE = 20;
 
 export async function purgeUploads(ctx: Ctx): Promise<void> {

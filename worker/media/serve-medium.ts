@@ -44,11 +44,7 @@ async function readAtOnce(bucket: R2Bucket, key: string, request: Request): Prom
   }
 }
 
-/**
- * Serves a medium from R2, whole or one byte range: 200, 206, 304, 412 or 416. It parses Range itself, because R2 returns the whole object
- * for a range it rejects. File names can't leave their audience's part of the bucket.
- * @throws AppError `not_found`
- */
+/** Parses Range itself, because R2 returns the whole object for a range it rejects. @throws AppError `not_found` */
 export async function serveMedium(
   bucket: R2Bucket,
   audience: Audience,

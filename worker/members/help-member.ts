@@ -28,10 +28,7 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
   return { member, isRepeated: earlier?.memberId === id };
 }
 
-/**
- * Emails a member the link to set a password. Repeating a request id does nothing more.
- * @throws AppError `not_found`, or `conflict` for a suppressed address
- */
+/** Emails a link to set a password. Repeats do nothing more. @throws AppError `not_found`, or `conflict` for a suppressed address */
 export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
   const { member, isRepeated } = await readForMail(ctx, { id, requestId });
   const answer = { message: `A link to set a password is on its way to ${member.email}. It is valid for 1 hour.` };
@@ -60,11 +57,7 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
   return { message: `${member.email} is signed out everywhere.` };
 }
 
-/**
- * Sends a copy of a morning's email, or another email again if it didn't go out or is still true. Both are stored first and sent
- * like any other email. Repeating a request id does nothing more.
- * @throws AppError `not_found`, or `conflict` for an email that can't be sent again
- */
+/** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */
 export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
   const isCopy = "date" in input;
   const [{ member, isRepeated }, written] = await Promise.all([readForMail(ctx, input), readWritten(ctx, input)]);

@@ -1,9 +1,10 @@
 import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/members.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectKeptMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
+import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { notFound } from "../kernel/errors.ts";
-import { fromCursor, toPage } from "../kernel/place.ts";
 import { resendingOf } from "../mail/resending.ts";
 import { type MailRow, selectMailsOf } from "./member-mails.queries.ts";
 
@@ -11,10 +12,7 @@ const PAGE = 10;
 
 function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
   const { id, kind, toAddress, state, attempts, lastError, createdAt, settledAt } = row;
-  const instants = {
-    createdAt: new Date(createdAt).toISOString(),
-    settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
-  };
+  const instants = { createdAt: new Date(createdAt).toISOString(), settledAt: isoOrNull(settledAt) };
   // An email about a gift isn't the member's alone: the giver orders another, and the recipient has its link.
   const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
   return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
@@ -27,7 +25,7 @@ export async function listMemberMails(
 ): Promise<MemberMailList> {
   const [[member], rows] = await ctx.db.batch([
     selectKeptMember(ctx.db, id),
-    selectMailsOf(ctx.db, id, fromCursor(cursor), PAGE + 1),
+    selectMailsOf(ctx.db, id, parseCursor(cursor), PAGE + 1),
   ]);
   if (!member) throw notFound("Member");
   const { shown, next } = toPage(rows, PAGE, (row) => ({ at: row.createdAt, id: row.id }));

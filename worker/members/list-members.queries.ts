@@ -6,27 +6,17 @@ import {
   type SubscriptionStatus,
   type SubscriptionType,
 } from "#domain/rules/plans.ts";
+import type { Member } from "../account/member/member.ts";
 
-/**
- * Where the list looks: all members, those with a label, or those whose address, first name, last name or full name starts with
- * the search. Each has its own index, and the list reads them one after the other.
- */
+/** Where the list looks for members, by what starts with the search. Each has its own index, and they're read one after the other. */
 export const SOURCES = ["all", "label", "address", "first-name", "last-name", "both-names"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The last row that was read, in its source's order. */
-export type Place = { key: string | number; id: string };
+/** Marks the last row that was read, in its source's order. */
+export type SourceCursor = { key: string | number; id: string };
 
-export type FoundMember = {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  subscriptionType: SubscriptionType;
-  subscriptionStatus: SubscriptionStatus;
-  createdAt: number;
-  suppressedAt: number | null;
-  /** JSON array. */
+type Shown = "id" | "email" | "firstName" | "lastName" | "subscriptionType" | "subscriptionStatus";
+export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt"> & {
   labels: string;
   key: string | number;
   /** Whether to skip this row: an earlier source of the search has this member too, or only part of the search matches. */
@@ -35,7 +25,7 @@ export type FoundMember = {
 
 type Look = {
   source: Source;
-  after: Place | null;
+  after: SourceCursor | null;
   limit: number;
   q: string;
   label: string;
@@ -78,7 +68,6 @@ function lookAtAll(db: Db, { after, limit, type, status }: Look) {
   );
 }
 
-/** Last labeled first. */
 function lookAtLabel(db: Db, { label, after, limit }: Look) {
   const from = after ? sql`and l.rowid < ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
@@ -102,7 +91,6 @@ function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
     where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
-/** Returns the next rows of one source, up to `limit` of its index. */
 export function lookAtMembers(db: Db, look: Look) {
   const { source, q } = look;
   const byAddress = beginsLike(sql`email_key`, q);

@@ -5,9 +5,9 @@ import { invalid } from "../kernel/errors.ts";
 import {
   type FoundMember,
   lookAtMembers,
-  type Place,
   SOURCES,
   type Source,
+  type SourceCursor,
   selectLabels,
 } from "./list-members.queries.ts";
 
@@ -39,7 +39,6 @@ function sourcesOf({ q, label }: MemberFilter): Source[] {
   return ["first-name", "last-name", "both-names"];
 }
 
-/** Checks what the index of a source doesn't cover. */
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (
     row.isOut === 0 &&
@@ -67,15 +66,10 @@ function take(source: Source, found: FoundMember[], limit: number, wanted: numbe
 }
 
 function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus } = row;
   return {
-    id: row.id,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    subscriptionType: row.subscriptionType,
-    subscriptionStatus: row.subscriptionStatus,
+    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, labels },
     createdAt: new Date(createdAt).toISOString(),
-    labels,
     isSuppressed: suppressedAt !== null,
   };
 }
@@ -86,10 +80,7 @@ function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
 
-/**
- * Returns the next members of a filter in one round of D1 calls: all remaining sources of a search are read in parallel. It reads
- * a bounded number of rows, so it may return fewer than asked for even though more follow.
- */
+/** Reads a bounded number of rows in one round of D1 calls, so it may return fewer than asked for even though more follow. */
 export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
   const { q = "", label = "", type, status } = filter;
   const sources = sourcesOf(filter);
@@ -97,7 +88,7 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   const limit = isExact ? size + 1 : Math.max(size + 1, LOOKED_AT);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Please load it anew.");
-  const look = (source: Source, after: Place | null) =>
+  const look = (source: Source, after: SourceCursor | null) =>
     lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
   const left = sources.slice(first);
   const looks = await Promise.all(left.map((source, index) => look(source, index === 0 ? from : null)));

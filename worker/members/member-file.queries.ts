@@ -24,7 +24,6 @@ export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
     order by d.local_date desc`);
 }
 
-/** Returns a member's monthly delivery counts, newest first, by key look-ups only. */
 export function selectWakeUpMonths(db: Db, memberId: string, months: string[]) {
   return db.all<{ month: string; sent: number; notSent: number }>(sql`
     select c.month, c.sent, c.not_sent as "notSent" from json_each(${JSON.stringify(months)}) j

@@ -1,15 +1,12 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
-import type { Place } from "../kernel/place.ts";
+import type { Cursor } from "../kernel/cursor.ts";
 import { mailsOfGifts } from "../privacy/retention/gift-rows.queries.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
 
-/**
- * Emails about gifts a member gave, was given or opened, if they went to the member's address. The unary pluses make SQLite use
- * the gift indexes, whose expressions have no affinity, instead of the index of all emails to people without an account.
- */
+/** Emails about gifts to the member's address. The unary pluses make SQLite use the gift indexes, whose expressions have no affinity. */
 function giftMailsOf(memberId: string): SQL {
   return sql`
     with who as (select id, email_key from members where id = ${memberId} and email_key <> ''), theirs(id) as (
@@ -21,11 +18,8 @@ function giftMailsOf(memberId: string): SQL {
     where +mail.member_id is null`;
 }
 
-/**
- * Returns a member's emails except wake-ups, newest first, after a place in the list. Emails about gifts name no account, since
- * neither giver nor recipient needs one, so they're found through the gifts.
- */
-export function selectMailsOf(db: Db, memberId: string, before: Place | null, limit: number) {
+/** Newest first, without wake-ups. Emails about gifts name no account, so they're found through the gifts. */
+export function selectMailsOf(db: Db, memberId: string, before: Cursor | null, limit: number) {
   const { createdAt, id } = transactionalMails;
   const isEarlier = before ? sql`and (created_at, id) < (${before.at}, ${before.id})` : sql``;
   const own = sql`

@@ -15,10 +15,7 @@ import {
 
 type Of<Input> = Input & { id: string };
 
-/**
- * Adds a note about a member; its id is the request's, so a repeat adds no second one.
- * @throws AppError `not_found`, or `conflict` for the id of another note
- */
+/** The note's id is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's id */
 export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {
   const [, , [note]] = await ctx.db.batch([
     insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now }),
@@ -29,7 +26,6 @@ export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteReque
   if (note.memberId !== id || note.text !== text) throw conflict("This note was saved before with other words.");
 }
 
-/** Succeeds even if the note is already gone. */
 export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }>): Promise<void> {
   await ctx.db.batch([
     deleteNote(ctx.db, { id: noteId, memberId: id }),
@@ -37,10 +33,7 @@ export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }
   ]);
 }
 
-/**
- * Replaces the member's labels with `labels`, or adds and removes some and keeps the rest.
- * @throws AppError `not_found`, or `conflict` if there'd be too many
- */
+/** Replaces the member's labels, or adds and removes some. @throws AppError `not_found`, or `conflict` if there'd be too many */
 export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }: Of<SetLabelsRequest>): Promise<void> {
   const audit = (details: Record<string, string[]>) =>
     auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details });

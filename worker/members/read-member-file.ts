@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
@@ -34,10 +35,6 @@ type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
 function iso(instant: number): string {
   return new Date(instant).toISOString();
-}
-
-function isoOrNull(instant: number | null): string | null {
-  return instant === null ? null : iso(instant);
 }
 
 /** Returns the dates whose emails may still be kept, whatever the member's zone. */

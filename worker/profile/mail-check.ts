@@ -1,7 +1,7 @@
 import type { Morning, MorningsResponse } from "#domain/contract/profile.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { instantAt } from "#domain/rules/instants.ts";
+import { instantAt, isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
@@ -11,8 +11,8 @@ import { auditChange } from "../audit/audit.queries.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { wakingDates } from "../content/fallbacks.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { conflict, rateLimited } from "../kernel/errors.ts";
-import { attemptLimit, endOfQuotaDay, tryAttempt } from "../kernel/limits/attempt-limit.ts";
+import { conflict } from "../kernel/errors.ts";
+import { attemptLimit, endOfQuotaDay, requireAttempt } from "../kernel/limits/attempt-limit.ts";
 import { senderAddress } from "../kernel/resend/mailer.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
@@ -65,21 +65,13 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
   return { sender: senderAddress(ctx.config), mornings };
 }
 
-function isoOrNull(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
-}
-
-/** Returns what to expect today while an email can still go out. */
 function stateOfToday(member: Member, today: string, now: number): MorningState {
   const slot = instantAt(today, member.wakeUpHour, member.timezone);
   if (now > slot + CUT_OFF_MS || mailBlocker(member, slot, now) !== null) return "none";
   return slot > now ? "coming" : "late";
 }
 
-/**
- * Sends the member a marked test email, without a delivery record.
- * @throws AppError `rate_limited` after three on a UTC day, `conflict` for an address that bounced
- */
+/** Marks it as a test and records no delivery. @throws AppError `rate_limited` after three a UTC day, `conflict` for a bounced address */
 export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const member = await caller.member;
   if (member.suppressedAt !== null) throw conflict(CAME_BACK);
@@ -89,8 +81,7 @@ export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Pr
     max: TEST_MAILS_PER_DAY,
     windowEndsAt: endOfQuotaDay(ctx.now),
   });
-  const { isWithin } = await tryAttempt(ctx, [limit]);
-  if (!isWithin) throw rateLimited(Math.ceil((limit.windowEndsAt - ctx.now) / 1000), ENOUGH);
+  await requireAttempt(ctx, [limit], { message: ENOUGH });
   const mail = queueMail(ctx, { kind: "test-mail", memberId: member.id, to: member.email, parameters: {} });
   const entry = { actor: `member:${member.id}`, action: "mails.test", subject: member.id } as const;
   await ctx.db.batch([mail.insert, auditChange(ctx, entry)]);

@@ -17,7 +17,6 @@ import { describeSession } from "./describe-session.ts";
 import { readMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
-/** /api/user: the signed-in member's own account. */
 export const profileRoutes = new Hono<HttpEnv>()
   .get("/profile", async (c) => {
     return c.json((await readProfile(c.var.ctx, { caller: c.var.caller })) satisfies ProfileResponse);

@@ -2,7 +2,7 @@ import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/pro
 import { hasAccess } from "#domain/rules/access.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { instantAt } from "#domain/rules/instants.ts";
+import { instantAt, isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
@@ -19,7 +19,6 @@ import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 
-/** Selects what wakes members on the dates of their next wake-up email, in any zone. */
 function selectComing({ db, now }: Ctx) {
   const today = dateIn("UTC", now);
   return selectMornings(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
@@ -28,10 +27,6 @@ function selectComing({ db, now }: Ctx) {
 function comingDates({ now }: Ctx, { timezone }: Member, coming: Mornings): Set<string> {
   const today = dateIn(timezone, now);
   return wakingDates(coming, today, addDays(today, DAYS_AHEAD));
-}
-
-function isoOrNull(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** Returns the member's own day on whose morning a pause ends; null if none runs. */
@@ -104,10 +99,7 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change)
   return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
 }
 
-/**
- * Returns when the requested pause ends: at the start, in the member's zone, of the day emails resume. A running pause keeps its
- * day when the zone changes.
- */
+/** Emails resume at the start of the day in the member's zone. A running pause keeps its day when the zone changes. */
 function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zone = member.timezone }: Change) {
   if (date === null) return null;
   const kept = pauseOf(member, ctx.now);
@@ -120,7 +112,6 @@ function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zo
   return instantAt(date, 0, zone);
 }
 
-/** Returns the changes that affect the member's emails; a value the member already had isn't one. */
 function mailChanges(ctx: Ctx, member: Member, change: Change) {
   const changes: { action: AuditAction; details?: Record<string, unknown> }[] = [];
   const before = { emailTime: formatHour(member.wakeUpHour), timezone: member.timezone };
@@ -144,10 +135,7 @@ function mailChanges(ctx: Ctx, member: Member, change: Change) {
 /** Each writes up to three audit entries. */
 const CHANGES_AN_HOUR = 60;
 
-/**
- * Changes hour, zone, emails, pause and playback speed. A new hour or zone, or emails switched on, apply from their next slot.
- * @throws AppError `validation`, and `rate_limited` for too many changes that affect emails
- */
+/** A new hour or zone, or emails switched on, apply from their next slot. @throws AppError `validation`, `rate_limited` */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;

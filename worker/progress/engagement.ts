@@ -64,7 +64,6 @@ export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakRes
   });
 }
 
-/** Counts completed items per day over the last 53 weeks. */
 export async function readActivity(ctx: Ctx, { caller }: Input): Promise<ActivityResponse> {
   // Reads one extra day: the member's zone, and so their today, isn't known yet.
   const from = addDays(dateIn("UTC", ctx.now), -DAYS_OF_ACTIVITY);

@@ -59,7 +59,6 @@ function openItem({ now }: Ctx, member: Member, ref: ItemRef) {
 
 type Outcome = { member: Member; written: WrittenProgress | undefined; isCounted: boolean };
 
-/** Returns what's stored if the write changed nothing. */
 async function answer(ctx: Ctx, input: Input, { member, written, isCounted }: Outcome): Promise<SaveProgressResponse> {
   if (!written) return readProgress(ctx, input);
   return { ...toProgress(written), ...(isCounted ? await readFigures(ctx, member) : {}) };
@@ -79,11 +78,7 @@ type SaveInput = Input & { report: SaveProgressRequest };
 /** `completedDate` is the member's day of the last completion: the first one, or a repeat as a fallback. */
 type Saved = { saved: SaveProgressResponse; completedDate: string | null };
 
-/**
- * Merges a player's save. An item counts toward the member's own day on which it became complete; a fallback completed
- * before its morning counts once more.
- * @throws AppError `no_access` or `not_found`
- */
+/** Counts an item on the member's day of completion; a fallback may count once more. @throws AppError `no_access`, `not_found` */
 export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): Promise<Saved> {
   const member = await input.caller.member;
   const said = report.at === undefined ? ctx.now : Date.parse(report.at);

@@ -14,7 +14,6 @@ import { validate } from "../http/validate.ts";
 import { readActivity, readEngagement, readStreak } from "./engagement.ts";
 import { markNotDone, readProgress, saveProgress, startOver } from "./item-progress.ts";
 
-/** /api/progress: a member's progress in an item. */
 export const progressRoutes = new Hono<HttpEnv>()
   .get("/:id", validate("param", contentRef), async (c) => {
     const progress = await readProgress(c.var.ctx, { caller: c.var.caller, ref: c.req.valid("param").id });
@@ -33,7 +32,6 @@ export const progressRoutes = new Hono<HttpEnv>()
     return c.json((await markNotDone(c.var.ctx, input)) satisfies SaveProgressResponse);
   });
 
-/** /api/user: totals of a member's progress. */
 export const engagementRoutes = new Hono<HttpEnv>()
   .get("/engagement", async (c) => {
     return c.json((await readEngagement(c.var.ctx, { caller: c.var.caller })) satisfies EngagementResponse);

@@ -54,17 +54,12 @@ type Save = OpenItem & {
   /** When it happened (epoch ms), for dating a completion; `day` is the member's own day then. */
   at: number;
   day: string;
-  /** When the positions were reached (epoch ms). */
   heardAt: number;
-  /** How many days before its date the member may open the item. */
   daysEarly: number;
   now: number;
 };
 
-/**
- * Merges a player's save into the stored row, as `mergeProgress` does: flags and percents only rise, and the first completion
- * keeps its day, which is never before the item opened. Playback order decides positions (docs/design.md, "Completion").
- */
+/** Merges as `mergeProgress` does: flags and percents only rise, and playback order decides positions (docs/design.md, "Completion"). */
 export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
@@ -166,10 +161,7 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
   videoDone: boolean;
 };
 
-/**
- * Records that a member played a medium of a fallback again, on its morning's day or the next, after completing the item
- * before that morning. Like any session, it counts once every medium is complete (docs/design.md, "Completion").
- */
+/** Counts a fallback played again on its morning, once every medium is complete (docs/design.md, "Completion"). */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
   const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);
@@ -195,7 +187,6 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
     returning completed_date as "completedDate"`);
 }
 
-/** Deletes an item's repeats once the item is no longer completed. */
 export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" | "ref">) {
   return db.run(sql`
     delete from repeats where member_id = ${memberId} and exists (

@@ -12,11 +12,7 @@ import { CUT_OFF_MS } from "./slots/slots.ts";
 
 type Change = { wakeUpHour?: number | undefined; timezone?: string | undefined };
 
-/**
- * Returns statements that record the mornings a change of hour or zone takes away, for the lists that the member and
- * administrators see. They go after the change's audit and write nothing without it. Mornings already sent, or without content
- * and fallback, are left out. If a batch holds the member, its outcome decides, so the change is noted on the claim.
- */
+/** Records mornings that a new hour or zone takes away, after its audit. If a batch holds the member, the change is noted on the claim. */
 export async function noteSkippedMornings(ctx: Ctx, member: Member, { wakeUpHour, timezone }: Change, actor: string) {
   const after = { wakeUpHour: wakeUpHour ?? member.wakeUpHour, timezone: timezone ?? member.timezone };
   const lost = await lostMornings(ctx, member, after);

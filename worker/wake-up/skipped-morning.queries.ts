@@ -19,13 +19,9 @@ export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, da
       and not exists (select 1 from deliveries where day = ${dayOf(sql`j.value`)} and member_id = ${memberId})`);
 }
 
-/** When the member's new hour on a date begins or began (epoch ms). */
 type NewHour = { date: string; at: number };
 
-/**
- * Notes on a member's claims when their new hour on that date begins (in seconds), in case a claim is released unsent. Any
- * outcome overwrites it. It runs in the batch of the change of hour or zone and writes nothing without that change.
- */
+/** Notes on claims when the new hour begins (in seconds), in case they're released unsent. Runs in the batch of that change. */
 export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[]) {
   return db.run(sql`
     update deliveries set reason = j.value ->> 'at' / 1000
@@ -35,10 +31,7 @@ export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[])
       and exists (select 1 from members m where m.id = ${memberId} and m.wake_up_since = ${now})`);
 }
 
-/**
- * Records the mornings of members who moved while their batch held them and whose new hour has begun: that hour's batch skipped
- * them, unless it's still to be claimed. Runs before the statement that releases the claims.
- */
+/** Records members who moved while their batch held them and whose new hour's batch skipped them. Runs before claims are released. */
 export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow) {
   return db.run(sql`
     insert into audit (at, actor, action, subject, details, request_id)

@@ -16,7 +16,7 @@ import {
   troubledBatchesQuery,
 } from "#domain/contract/wake-up.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate, validateIfGiven } from "../http/validate.ts";
+import { validate } from "../http/validate.ts";
 import { listTroubledBatches } from "./batches/list-troubled-batches.ts";
 import { trySending } from "./batches/try-sending.ts";
 import { readDelivery } from "./deliveries/read-delivery.ts";
@@ -42,7 +42,7 @@ export const wakeUpRoutes = new Hono<HttpEnv>()
     return c.json((await listTroubledBatches(c.var.ctx, c.req.valid("query"))) satisfies TroubledBatches);
   })
   .post("/delivery/try", async (c) => c.json((await trySending(c.var.ctx)) satisfies SendingState))
-  .post("/batches/:id/send-again", validateIfGiven("json", sendAgainRequest), async (c) => {
+  .post("/batches/:id/send-again", validate("json", sendAgainRequest, { mayBeMissing: true }), async (c) => {
     const { mayRepeat } = c.req.valid("json");
     return c.json((await sendAgain(c.var.ctx, { id: c.req.param("id"), mayRepeat })) satisfies SendAgainResponse);
   })

@@ -1,6 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { authTokens } from "#db/schema/auth.ts";
 import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
 type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
@@ -9,7 +8,6 @@ function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
 }
 
-/** Selects the link's owner once they have the new address. */
 function ownerAfter(change: Change): SQL {
   return sql`(
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
@@ -36,12 +34,4 @@ export function deleteSessionsAfterChange(db: Db, change: Change) {
 export function spendLinksAfterChange(db: Db, change: Change) {
   return db.run(sql`
     update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);
-}
-
-/** Only the most recently requested address can be confirmed. */
-export function spendAddressLinks(db: Db, memberId: string, now: number) {
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "address"), isNull(authTokens.usedAt)));
 }

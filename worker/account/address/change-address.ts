@@ -10,26 +10,17 @@ import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
-import { insertLink, selectLink } from "../auth-tokens.queries.ts";
+import { insertLink, selectLink, spendAddressLinks } from "../auth-tokens.queries.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
-import {
-  changeAddressByLink,
-  deleteSessionsAfterChange,
-  spendAddressLinks,
-  spendLinksAfterChange,
-} from "./change-address.queries.ts";
+import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
 
 const TAKEN = "This address belongs to another account.";
 const INVALID = "Invalid link. Please use the link from your email.";
 const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Please ask us for a new one.";
 
-/**
- * Emails a link to the new address; nothing changes until the member opens it. Earlier links stop working. Repeating a request id does
- * nothing.
- * @throws AppError `not_found`, or `conflict` if the address is taken or already theirs
- */
+/** Emails a link to the new address; earlier ones stop working. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(
   ctx: Ctx,
   { id, ...input }: ChangeAddressRequest & { id: string },
@@ -64,11 +55,7 @@ export async function askForAddress(
   return answer;
 }
 
-/**
- * Changes the address and ends the member's sessions and links. The old address's suppression doesn't carry over. Notifies the old address
- * unless emails to it bounced. Repeats get the same answer.
- * @throws AppError `validation` for an unknown link, `gone` for a spent or expired one, `conflict` if the address was taken, `rate_limited`
- */
+/** Doesn't carry over a suppression. @throws AppError `validation` or `gone` for the link, `conflict` if it was taken, `rate_limited` */
 export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["address"]);

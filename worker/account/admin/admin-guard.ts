@@ -21,11 +21,7 @@ const HEADER = "x-admin-password";
 /** Carries a Turnstile token once one has been asked for. */
 const CHALLENGE_HEADER = "x-turnstile-token";
 
-/**
- * Counts wrong passwords, not missing ones. A network over the limit is refused even with the right password. Checking and counting use the
- * same call, so neither parallel guesses nor timing reveal the right one.
- * @throws AppError `unauthorized` or `rate_limited`
- */
+/** Checks and counts in the same call, so neither parallel guesses nor timing help. @throws AppError `unauthorized` or `rate_limited` */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
   const isRight = isSameSecret(password, ctx.config.adminPassword);
   const hasFailed = !isRight && password !== "";

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import type { Config } from "../../kernel/env.ts";
-import { totpRequired } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { networkHash } from "../../kernel/hashing.ts";
 import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
@@ -11,7 +11,6 @@ import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by `adminGuard`: the valid session in the request's cookie, if any. */
     adminSession: string | null;
   }
 }
@@ -37,7 +36,7 @@ export async function findAdminSession(c: Context<HttpEnv>): Promise<string | nu
 /** @throws AppError `totp_required` if a second factor is configured and hasn't been passed */
 export function requireAdminSession(c: Context<HttpEnv>): void {
   if (c.var.ctx.config.adminTotpSecret === null || c.var.adminSession !== null) return;
-  throw totpRequired("Please log in again with the code of your authenticator app");
+  throw new AppError("totp_required", "Please log in again with the code of your authenticator app");
 }
 
 export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
-import { totpRequired } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { networkHash } from "../../kernel/hashing.ts";
 import type { AttemptLimit } from "../../kernel/limits/attempt-counters.queries.ts";
 import {
@@ -19,7 +19,6 @@ import { noteRefusal } from "./note-refusal.ts";
 const STEP_MS = 30_000;
 /** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */
 export const WRONG_CODES_A_DAY = 100;
-/** How long a login makes its network known. */
 const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Allows clocks to be one step off either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
@@ -43,7 +42,6 @@ async function wrongCodesLimit(ctx: Ctx, network: string): Promise<AttemptLimit>
   return { key: wrongCodesKey(ctx.config), max, windowEndsAt: ctx.now + DAY_MS };
 }
 
-/** Returns the time step that a code belongs to, or null if it's outside the window. */
 function stepOf(ctx: Ctx, code: string): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
   const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
@@ -58,16 +56,13 @@ async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
   return isWithin;
 }
 
-/**
- * Checks a second-factor code after a right password. Only a wrong or reused code counts as an attempt, not a missing one.
- * @throws AppError `totp_required` or `rate_limited`
- */
+/** Counts only wrong or reused codes, not missing ones. @throws AppError `totp_required` or `rate_limited` */
 export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
-  if (totp === undefined) throw totpRequired(MISSING);
+  if (totp === undefined) throw new AppError("totp_required", MISSING);
   const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network)];
   const step = stepOf(ctx, totp);
   if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
   noteRefusal(ctx, "admin.code-refused");
-  throw totpRequired(WRONG);
+  throw new AppError("totp_required", WRONG);
 }

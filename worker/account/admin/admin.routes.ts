@@ -4,7 +4,7 @@ import { adminVerifyRequest } from "#domain/contract/account.ts";
 import type { MailDomain } from "#domain/contract/mail.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
-import { validateIfGiven } from "../../http/validate.ts";
+import { validate } from "../../http/validate.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
 import { withdrawMediaPass } from "../../media/media-pass-cookie.ts";
 import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
@@ -12,7 +12,7 @@ import { passTotp } from "./admin-totp.ts";
 
 /** /api/admin: every call carries the admin password. With a second factor, `verify` starts the session that the others need. */
 export const adminRoutes = new Hono<HttpEnv>()
-  .post("/verify", validateIfGiven("json", adminVerifyRequest), async (c) => {
+  .post("/verify", validate("json", adminVerifyRequest, { mayBeMissing: true }), async (c) => {
     const { totp } = c.req.valid("json");
     const { ctx, adminSession } = c.var;
     const { adminTotpSecret, turnstile } = ctx.config;

@@ -6,10 +6,7 @@ const TERMS_CHANGED =
 /** `fields.consent` makes the page reload the terms. */
 export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
 
-/**
- * Compares the sentence shown next to the buyer's checkbox with the one to be recorded. Callers that send none aren't checked.
- * @throws AppError `conflict` with `fields.consent`
- */
+/** Compares the sentence the buyer was shown, if sent, with the one to be recorded. @throws AppError `conflict` with `fields.consent` */
 export function requireAsShown(shown: string | undefined, { text }: { text: string }): void {
   if (shown !== undefined && shown !== text) throw termsChanged();
 }

@@ -14,11 +14,23 @@ export type AccessColumn =
   | "highestPlan"
   | "accessChangesAt";
 
+/** The member, unless they closed their account. */
+export function isMember(id: string) {
+  return and(eq(members.id, id), isNull(members.deletedAt));
+}
+
+export function isDeleted(memberId: string): SQL {
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
+}
+
+/** Selects no row if this isn't the member's password. */
+export function ownerOfPassword(db: Db, id: string, passwordHash: string) {
+  const isTheirs = and(eq(members.id, id), eq(members.passwordHash, passwordHash));
+  return db.select({ id: members.id }).from(members).where(isTheirs);
+}
+
 export function selectMember(db: Db, id: string) {
-  return db
-    .select()
-    .from(members)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+  return db.select().from(members).where(isMember(id));
 }
 
 /** Finds a member, closed account or not, until their data is purged. */
@@ -36,10 +48,7 @@ export function selectMemberByEmail(db: Db, email: string) {
     .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
 }
 
-/**
- * Finds the active account for an address, or else a closed one that can still be restored. One statement, so both cases take the same
- * time.
- */
+/** Finds the active account for an address, or else a closed one that can be restored, in one statement so that both take the same time. */
 export function selectAccountByEmail(db: Db, email: string, now: number) {
   const emailKey = emailKeyOf(email);
   const hasWayBack = sql`exists (
@@ -55,10 +64,7 @@ export function selectAccountByEmail(db: Db, email: string, now: number) {
 type MemberChange = Omit<SQLiteUpdateSetSource<typeof members>, AccessColumn>;
 
 export function updateMember(db: Db, id: string, change: MemberChange) {
-  return db
-    .update(members)
-    .set(change)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+  return db.update(members).set(change).where(isMember(id));
 }
 
 /** Initial suppression columns for an account, by its address's hash; both null if the address isn't suppressed. */
@@ -76,10 +82,7 @@ type WakeUpChange = {
   accessEndsAt?: SQL;
 };
 
-/**
- * New `wakeUpSince` for a change: mornings missed under another hour or zone, without emails or without access stay missed. Members who
- * would have got emails throughout keep theirs. Every statement that changes one of these columns must set it.
- */
+/** Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it. */
 export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
   const columns = {
     wakeUpHour: sql`members.wake_up_hour`,
@@ -130,10 +133,7 @@ type TrialMember = Pick<
   hasPassword: 0 | 1;
 };
 
-/**
- * Pages through members on a trial, ended ones included: latest end first, then those without an end. `after` is the last member of the
- * previous page. Each half is an index range.
- */
+/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range. */
 export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword", suppressed_at as "suppressedAt"`;

@@ -29,11 +29,7 @@ const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please
 
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
-/**
- * Changes the password, ends the member's other sessions and links, and emails a notice. Wrong passwords count like failed sign-ins, so a
- * stolen session can't be used to guess.
- * @throws AppError `validation` for a wrong or weak password, `rate_limited`, `conflict` if there's no password yet or it was just changed
- */
+/** Counts wrong passwords as failed sign-ins. @throws AppError `validation`, `rate_limited`, `conflict` without a password to change */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;

@@ -21,20 +21,14 @@ import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
 
-/**
- * The response has been sent by then. Starting immediately took the thread first, so known addresses waited twice as long as unknown ones.
- */
+/** By then the response has left. Work that starts sooner delays it, which would reveal that the address is known. */
 const ANSWER_LEAVES_WITHIN_MS = 100;
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
 
 type Input = PasswordResetRequest & { network: string };
 
-/**
- * Emails a reset link, within limits per network, account and day because strangers can trigger it. Over an account's limits, its newest
- * link gets another hour, so no one can lock an owner out. Neither answer nor timing reveals whether an account exists.
- * @throws AppError `rate_limited` for every address once the day's total is used up
- */
+/** Over an account's limits, the newest link gets another hour, so no one can lock an owner out. @throws AppError `rate_limited` */
 export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
   const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
   const perNetwork = networkLimits(ctx, { ...limit, windowEndsAt: endOfQuotaDay(ctx.now) });

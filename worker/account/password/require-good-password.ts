@@ -45,10 +45,7 @@ async function problemOf(ctx: Ctx, password: string, email: string): Promise<str
 
 type Chosen = { field: "password" | "newPassword"; password: string; email: string };
 
-/**
- * Rejects the 10,000 most common passwords, and any that contain the member's email address or the name before its @.
- * @throws AppError `validation` for the field, or `unavailable` if the list can't be read
- */
+/** Rejects common passwords and those that contain the address or its local part. @throws AppError `validation`, or `unavailable` */
 export async function requireGoodPassword(ctx: Ctx, { field, password, email }: Chosen): Promise<void> {
   const problem = await problemOf(ctx, password, email);
   if (problem !== null) throw invalid(problem, { [field]: problem });

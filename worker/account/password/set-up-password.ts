@@ -21,10 +21,7 @@ const LINKS_PER_ACCOUNT = 10;
 
 type Input = SetupPasswordRequest & { client: Client };
 
-/**
- * Sets the password by a set-up or reset link, records the page's consent, ends the member's other sessions and links, and opens a session.
- * @throws AppError `validation` for an unknown link or a weak password, `gone` for a spent or expired link, `rate_limited`
- */
+/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
 export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);

@@ -4,12 +4,13 @@ import { sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import { checkouts } from "#db/schema/payments.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
+import { isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-/** Lower bounds for a session to be active. */
 type Living = { usedAfter: number; openedAfter: number };
 
-function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
+/** Returns no row if the account was closed meanwhile. */
+export function insertSession(db: Db, row: SessionRow, isStillTrue?: SQL) {
   const values = db
     .select({
       id: sql<string>`${row.id}`.as("id"),
@@ -20,28 +21,23 @@ function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
       signingKey: sql<number>`${row.signingKey}`.as("signing_key"),
     })
     .from(members)
-    .where(and(eq(members.id, row.memberId), isNull(members.deletedAt), isStillTrue));
+    .where(and(isMember(row.memberId), isStillTrue));
   return db.insert(sessions).select(values).returning({ id: sessions.id });
-}
-
-/** Returns no row if the account was closed meanwhile. */
-export function insertSession(db: Db, row: SessionRow) {
-  return insertFor(db, row);
 }
 
 /** Requires the hash that was checked, so a reset in between blocks this sign-in too. */
 export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: string) {
-  return insertFor(db, row, eq(members.passwordHash, passwordHash));
+  return insertSession(db, row, eq(members.passwordHash, passwordHash));
 }
 
 export function insertSessionByLink(db: Db, row: SessionRow, tokenHash: string, now: number) {
-  return insertFor(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
+  return insertSession(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
 }
 
 /** Opens a session only if the checkout's nonce was spent for this one. */
 export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: string) {
   const isItsOwn = sql`exists (select 1 from ${checkouts} c where c.id = ${checkoutId} and c.session_id = ${row.id})`;
-  return insertFor(db, row, isItsOwn);
+  return insertSession(db, row, isItsOwn);
 }
 
 export function selectSession(
@@ -97,8 +93,7 @@ export function deleteAllSessions(db: Db, memberId: string) {
 
 /** Does nothing unless the member is deleted. */
 export function deleteSessionsOfDeleted(db: Db, memberId: string) {
-  const isDeleted = sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
-  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted));
+  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted(memberId)));
 }
 
 export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId: string }) {
@@ -107,10 +102,7 @@ export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId:
 
 /** Does nothing if this isn't the member's password. */
 export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
-  const owner = db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)));
+  const owner = ownerOfPassword(db, memberId, passwordHash);
   return db.delete(sessions).where(and(inArray(sessions.memberId, owner), ne(sessions.id, id)));
 }
 

@@ -16,7 +16,6 @@ import {
   touchSession,
 } from "./sessions.queries.ts";
 
-/** Time from the last use to expiry. */
 const IDLE_MS = 30 * DAY_MS;
 /** Maximum age, however often the session is used. */
 const LONGEST_MS = 180 * DAY_MS;
@@ -29,10 +28,7 @@ export type Client = { userAgent: string | null; now: number };
 /** Contents of a bearer token. Only the database row shows whether the session is still active. */
 export type Session = { id: string; memberId: string; issuedAt: number; endsAt: number; signingKey: number };
 
-/**
- * A caller with a valid token. `member` is a lookup in progress, so a read can run in parallel. It rejects with `unauthorized` if the
- * session has ended.
- */
+/** A caller with a valid token. `member` is a lookup in progress, which rejects with `unauthorized` if the session has ended. */
 export type Caller = { memberId: string; member: Promise<Member> };
 export type Viewer = Caller | "admin";
 
@@ -109,10 +105,7 @@ export function isStale(config: Config, session: Session, now: number): boolean 
   return now - session.issuedAt > DAY_MS || session.signingKey !== presentKey(config).id;
 }
 
-/**
- * Returns the member of an active session and updates its last use. Runs on every call, so deleting the row ends the session immediately.
- * @throws AppError `unauthorized`
- */
+/** Runs on every call, so deleting the row ends the session immediately. @throws AppError `unauthorized` */
 export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
   const [found] = await selectSession(ctx.db, session, livingSince(now));
   if (!found) throw unauthorized("Your session has ended. Please sign in.");

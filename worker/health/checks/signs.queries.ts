@@ -28,39 +28,43 @@ const countIn = (key: string, now: number) =>
   sql`(select count from attempt_counters where key = ${key} and window_ends_at > ${now})`;
 const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_COUNTED}))`;
 
-/**
- * Reads everything the checks need, in one row. It names the partial indexes because with a busy hour's rows SQLite may choose
- * others that also fit.
- */
+/** Reads everything the checks need in one row. Partial indexes are named, because with a busy hour's rows SQLite may choose others. */
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
   const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
-  return db.all<Signs>(sql`
-    select
-      (select slot_at from wake_up_batches indexed by wake_up_batches_late where state = 'open' and slot_at < ${lateBefore} and closes_at is null
-        order by slot_at limit 1) as "lateBatchSlotAt",
-      (select slot_at from wake_up_slots indexed by wake_up_slots_unsettled where outcome is null and slot_at < ${lateBefore} order by slot_at limit 1)
-        as "unsettledSlotAt",
-      ${countOf(sql`select 1 from wake_up_slots indexed by wake_up_slots_missed where outcome = 'missed' and due_count > 0 and settled_at > ${morningsSince}`)}
-        as "missedSlots",
-      ${countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_failed where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince}`)}
-        as "failedBatches",
-      ${countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_dead where state = 'open' and last_error = 'dead_letter'`)}
-        as "deadBatches",
-      (select received_at from provider_events indexed by provider_events_open where applied_at is null and body is not null
-        and received_at between ${eventsKeptSince} and ${openEventsBefore} order by received_at limit 1) as "openEventAt",
-      (select count(*) from (select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_LOOKED_AT})
-        where at > ${refusedSince}) as "refusedEvents",
-      (select received_at from provider_events indexed by provider_events_kept where body is not null order by received_at desc limit 1) as "lastEventAt",
-      (select wake_ups_sent from daily_stats where date = ${countedDay}) as "sentMails",
-      (select coalesce(sum(told), 0) from mail_days where date >= ${countedDay}) as "toldMails",
-      ${countOf(sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`)} as differences,
-      (select members_with_access from totals limit 1) as "membersWithAccess",
-      (select count(*) from content where ${onOffer} and date between ${from} and ${through}) as "morningsAhead",
-      exists (select 1 from settings s
-        cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
-        cross join content on content.id = j.value
-        where s.key = ${EMPTY_MORNINGS} and ${onOffer}) as "hasFallback",
-      ${countIn(resetKey, now)} as "resetMails", ${countIn(codesKey, now)} as "wrongCodes",
-      ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"`);
+  const signs = {
+    lateBatchSlotAt: sql`(select slot_at from wake_up_batches indexed by wake_up_batches_late
+      where state = 'open' and slot_at < ${lateBefore} and closes_at is null order by slot_at limit 1)`,
+    unsettledSlotAt: sql`(select slot_at from wake_up_slots indexed by wake_up_slots_unsettled
+      where outcome is null and slot_at < ${lateBefore} order by slot_at limit 1)`,
+    missedSlots: countOf(sql`select 1 from wake_up_slots indexed by wake_up_slots_missed
+      where outcome = 'missed' and due_count > 0 and settled_at > ${morningsSince}`),
+    failedBatches: countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_failed
+      where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince}`),
+    deadBatches: countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_dead
+      where state = 'open' and last_error = 'dead_letter'`),
+    openEventAt: sql`(select received_at from provider_events indexed by provider_events_open
+      where applied_at is null and body is not null and received_at between ${eventsKeptSince} and ${openEventsBefore}
+      order by received_at limit 1)`,
+    refusedEvents: sql`(select count(*) from (
+      select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_LOOKED_AT}) where at > ${refusedSince})`,
+    lastEventAt: sql`(select received_at from provider_events indexed by provider_events_kept
+      where body is not null order by received_at desc limit 1)`,
+    sentMails: sql`(select wake_ups_sent from daily_stats where date = ${countedDay})`,
+    toldMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
+    differences: countOf(
+      sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,
+    ),
+    membersWithAccess: sql`(select members_with_access from totals limit 1)`,
+    morningsAhead: sql`(select count(*) from content where ${onOffer} and date between ${from} and ${through})`,
+    hasFallback: sql`exists (select 1 from settings s
+      cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
+      cross join content on content.id = j.value where s.key = ${EMPTY_MORNINGS} and ${onOffer})`,
+    resetMails: countIn(resetKey, now),
+    wrongCodes: countIn(codesKey, now),
+    wrongLogins: countedBy(loginKey, now),
+    wrongAdmins: countedBy(adminKey, now),
+  } satisfies Record<keyof Signs, SQL>;
+  const columns = Object.entries(signs).map(([name, sign]) => sql`${sign} as ${sql.identifier(name)}`);
+  return db.all<Signs>(sql`select ${sql.join(columns, sql`, `)}`);
 }

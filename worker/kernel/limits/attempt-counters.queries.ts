@@ -6,10 +6,7 @@ type Counter = typeof attemptCounters.$inferSelect;
 /** `windowEndsAt` ends a window that starts with this attempt; a running window keeps its own end. A null `max` counts without refusing. */
 export type AttemptLimit = { key: string; max: number | null; windowEndsAt: number };
 
-/**
- * Counts one attempt under every key, or under none if any limit is used up. Returns the counters written. The first refusal in a window
- * raises its counter to one above the limit, which marks it as first. One statement, so concurrent attempts count one by one.
- */
+/** Counts under every key, or none if a limit is used up. One statement, so parallel attempts count; `max + 1` marks the first refusal. */
 export function countAttempt(db: Db, limits: AttemptLimit[], now: number) {
   const wanted = sql`(
     select json_extract(value, '$.key') as key, json_extract(value, '$.max') as max,

@@ -78,7 +78,6 @@ export function networkLimits(ctx: Ctx, { value, max, ...limit }: Limit): Attemp
   return wide === null ? [own] : [own, attemptLimit(ctx, { ...limit, value: wide, max: max * WIDE_NETWORK_FACTOR })];
 }
 
-/** Limits wrong passwords per account and per network, wherever a password is asked for. */
 export function passwordLimits(ctx: Ctx, { emailKey, network }: { emailKey: string; network: string }) {
   const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
   return {
@@ -93,7 +92,6 @@ export function takeBackFailures(ctx: Ctx, { account, networks }: ReturnType<typ
   return [forgetAttempts(ctx.db, [account.key]), takeBackAttempt(ctx.db, networkKeys)] as const;
 }
 
-/** The account's sign-in counters. Anyone who can read the account's email may clear them. */
 export function accountKeys(config: Config, emailKey: string): string[] {
   return [attemptKey(config, "login-account", emailKey), attemptKey(config, "login-tries", emailKey)];
 }
@@ -106,10 +104,7 @@ export function endOfQuotaDay(now: number): number {
 /** `refusedBy` lists the used-up limits. `isFirst` marks the first refusal by that limit in its window. */
 type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: number; isFirst: boolean }[] };
 
-/**
- * Counts one attempt under every limit, or under none if any is used up: refused attempts use nothing up. With `isCounted: false` it only
- * checks, using a call that looks the same from outside.
- */
+/** Counts one attempt under every limit, or none if any is used up. `isCounted: false` only checks, by a call that looks the same. */
 export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted = true } = {}): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
   // If D1's answer is lost, the retry counts the attempt twice. That's better than refusing a valid caller.
@@ -132,17 +127,18 @@ export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted =
   };
 }
 
-type Refusal = { isCounted?: boolean; message?: string | undefined };
+/** `message` says what to do meanwhile; as a function it gets when to try again ("a minute", "30 minutes"). */
+type Refusal = { isCounted?: boolean; message?: string | ((when: string) => string) };
 
-/**
- * Counts one attempt under every limit. `message` replaces the default advice to wait.
- * @throws AppError `rate_limited` if a limit is used up
- */
+/** Counts one attempt under every limit. @throws AppError `rate_limited`, with `message` if given, if a limit is used up */
 export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: Refusal = {}): Promise<void> {
   const { isWithin, refusedBy } = await tryAttempt(ctx, limits, refusal);
   if (isWithin) return;
-  const windowEndsAt = Math.max(...refusedBy.map((limit) => limit.windowEndsAt));
-  throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000), refusal.message);
+  const waitMs = Math.max(...refusedBy.map((limit) => limit.windowEndsAt)) - ctx.now;
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
+  const { message } = refusal;
+  const told = typeof message === "function" ? message(minutes === 1 ? "a minute" : `${minutes} minutes`) : message;
+  throw rateLimited(Math.ceil(waitMs / 1000), told);
 }
 
 /** Counts nothing. @throws AppError `rate_limited` if a limit is used up */
@@ -150,10 +146,7 @@ export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<v
   return requireAttempt(ctx, limits, { isCounted: false });
 }
 
-/**
- * Daily limits for emails that strangers can trigger. `shared` is two thirds of `total`; the last third is kept for accounts that haven't
- * asked for a reset that day. The counters are separate, so a refusal by `shared` doesn't use up `total`.
- */
+/** Daily limits for emails that strangers trigger. A third of `total` is kept for accounts that haven't asked for a reset that day. */
 export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLimit> {
   const { resetMaxInTotal: max } = ctx.config;
   const of = { value: "", windowEndsAt: endOfQuotaDay(ctx.now) };
@@ -163,18 +156,12 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-/** `told` builds the error message from `when` ("a minute", "30 minutes") and says what the member can do meanwhile. */
 type OfAnHour = { kind: Kind; member: string; max: number; told: (when: string) => string };
 
 /** Allows a member `max` attempts an hour. @throws AppError `rate_limited`, which says when to try again */
 export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: OfAnHour): Promise<void> {
   const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
-  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
-  if (isWithin) return;
-  const waitMs = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt)) - ctx.now;
-  const minutes = Math.ceil(waitMs / MINUTE_MS);
-  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw rateLimited(Math.ceil(waitMs / 1000), told(when));
+  await requireAttempt(ctx, [limit], { message: told });
 }
 
 /** Rejects an invalid or expired link with `error`. @throws AppError `rate_limited` once the network has tried too many */

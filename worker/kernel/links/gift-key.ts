@@ -9,7 +9,6 @@ export function giftKey(config: Config, { giftId, addressVersion }: Addressed): 
   return `${value}.${sign(config, "gift", value)}`;
 }
 
-/** Null if the signature is invalid. */
 export function readGiftKey(config: Config, key: string): Addressed | null {
   const [giftId = "", version = "", ...signature] = key.split(".");
   const isOurs = isSigned(config, "gift", `${giftId}.${version}`, signature.join("."));
@@ -20,7 +19,6 @@ export function giftOrderKey(config: Config, giftId: string): string {
   return `${giftId}.${sign(config, "gift-order", giftId)}`;
 }
 
-/** Null if the signature is invalid. */
 export function readGiftOrderKey(config: Config, key: string): string | null {
   const [giftId = "", ...signature] = key.split(".");
   return isSigned(config, "gift-order", giftId, signature.join(".")) ? giftId : null;

@@ -16,10 +16,7 @@ export function isMailKey(config: Config, { key, ...morning }: Morning & { key: 
   return isSigned(config, "wake-up-mail", signedOf(morning), key);
 }
 
-/**
- * Builds the links in a member's wake-up email that need no login. `laterUrl` moves emails to `laterHour`. With a `fallbackId`, the button
- * opens that item.
- */
+/** Builds links that need no login. `laterUrl` moves emails to `laterHour`; with a `fallbackId`, the button opens that item. */
 export function mailUrls(
   config: Config,
   { date, fallbackId, laterHour }: { date: string; fallbackId: string | null; laterHour: number },

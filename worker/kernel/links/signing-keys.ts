@@ -46,7 +46,6 @@ export const keyVariables = {
   APP_SECRET_7: further,
   APP_SECRET_8: further,
   APP_SECRET_9: further,
-  /** The first one signs. */
   APP_KEYS: z
     .string()
     .default("1")

@@ -16,10 +16,7 @@ export function unsubscribeKey(config: Config, { id, unsubscribeKey: of }: Subsc
   return keyBy(config.signingKeys.secrets.get(of) ?? presentKey(config).secret, id);
 }
 
-/**
- * Links never expire, so every configured secret is valid, even a retired key's. They carry no key id because an address has no room for
- * it.
- */
+/** Links never expire, so a retired key's secret is valid, too. They carry no key id because an address has no room for it. */
 function keysOf({ signingKeys }: Config, memberId: string): string[] {
   return [...signingKeys.secrets.values()].map((secret) => keyBy(secret, memberId));
 }
@@ -56,7 +53,6 @@ export function unsubscribeAddress(config: Config, subscriber: Subscriber): stri
   return addressBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** Null if the address isn't one of ours. */
 export function linkOfUnsubscribeAddress(config: Config, address: string): { member: string; key: string } | null {
   const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
   const given = address.trim().toLowerCase();
@@ -67,10 +63,7 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
   return whole === undefined ? null : { member: memberId, key: whole };
 }
 
-/**
- * Returns the unsubscribe URL and headers. RFC 8058: one-click POST to the URL that also shows a page; email programs without POST support
- * can write to the address. Signing is most of an email's cost, so this signs only once.
- */
+/** RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs once: that's most of an email's cost. */
 export function unsubscribeWays(
   config: Config,
   subscriber: Subscriber,
@@ -91,7 +84,6 @@ export function undoValue(config: Config, memberId: string, stoppedAt: number): 
   return `${stoppedAt}.${sign(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
 }
 
-/** Null for an invalid value. */
 export function stopOfUndo(config: Config, memberId: string, undo: string): number | null {
   const [stoppedAt = "", ...signature] = undo.split(".");
   const isOurs = isSigned(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`, signature.join("."));

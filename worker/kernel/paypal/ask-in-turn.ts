@@ -12,10 +12,7 @@ type Asking<Row> = {
   putOff: (row: Row, error: unknown) => Promise<unknown>;
 };
 
-/**
- * Creates one hourly run against PayPal, shared by several lists. A row that fails is put off and the run continues. An id that got no
- * answer isn't asked about again in the run.
- */
+/** Creates one hourly run, shared by several lists. A failing row is put off, and an id without an answer isn't asked about again. */
 export function createTurn() {
   const unanswered = new Map<string, PayPalError>();
   let inARow = 0;

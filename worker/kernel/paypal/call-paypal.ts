@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { Config } from "../env.ts";
 import { log } from "../log.ts";
+import { parseJson } from "../parse-json.ts";
 import { PayPalError } from "./paypal-error.ts";
 
 const TRY_MS = 8000;
@@ -52,14 +53,6 @@ async function send(request: () => Promise<Response>): Promise<Answer | null> {
   } catch {
     // Timed out, or the connection broke.
     return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -84,10 +84,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
       return list?.transactions ?? [];
     },
 
-    /**
-     * Cancels a subscription and returns its new status, or null if PayPal doesn't know it. If PayPal can't cancel it, this reads it again:
-     * it's over already, or its buyer hasn't approved it yet. PayPal wants a reason of 1 to 128 characters.
-     */
+    /** Returns the new status, null if PayPal doesn't know it. `reason` has 1 to 128 characters. Reads again if PayPal can't cancel. */
     async cancelSubscription(id: string, reason: string): Promise<ProviderStatus | null> {
       try {
         const body = { reason: reason.slice(0, 128) };
@@ -114,10 +111,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
 
   return {
-    /**
-     * Returns the payment that a refund belongs to, or null if PayPal doesn't know the refund. Uses only the path with the refund's id from
-     * `href`, never its host.
-     */
+    /** Returns a refund's payment, or null if PayPal doesn't know the refund. Uses only the path of `href`, never its host. */
     async readRefunded(href: string): Promise<string | null> {
       const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
       return path === undefined ? null : get("read refund", path, refundedPayment);
@@ -165,10 +159,7 @@ export function createPayPal(config: Config, now: number) {
     readWebhook: () =>
       get("read webhook", `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`, webhookAnswer),
 
-    /**
-     * Asks PayPal whether it signed a webhook. The body goes back byte for byte because its checksum is what was signed. PayPal refuses a
-     * malformed signature, which counts as false.
-     */
+    /** Sends the body back byte for byte, because its checksum was signed. PayPal refuses a malformed signature, which counts as false. */
     async verifyWebhook(signature: WebhookSignature, body: string): Promise<boolean> {
       const question = JSON.stringify({ ...signature, webhook_id: account.webhookId });
       try {

@@ -1,7 +1,8 @@
 import { Resend } from "resend";
 import * as z from "zod";
+import { HOUR_MS } from "#domain/durations.ts";
 import type { Config } from "../env.ts";
-import { askForDomain, type DomainAnswer } from "./domain-answer.ts";
+import { askForDomain } from "./domain-answer.ts";
 import { outcomeOfError, type SendOutcome } from "./send-outcome.ts";
 
 const quota = z.object({ used: z.number(), limit: z.number().nullable() });
@@ -34,20 +35,10 @@ export type Mail = {
   tags?: { name: string; value: string }[];
 };
 
-/**
- * Sends up to 100 emails in one call; a rejected address doesn't hold up the others. The key makes a retry harmless for 24 hours if the
- * emails are identical byte for byte. `lane` is the queue that the batch came through.
- */
-export type Mailer = {
-  sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome>;
-  /** Returns the event if the provider signed the body within the last five minutes, else null. */
-  verifyEvent(body: string, signature: { id: string; timestamp: string; signature: string }, secret: string): unknown;
-  /** Removes an address from the provider's suppression list. Returns false if the provider didn't. */
-  forgetSuppression(address: string): Promise<boolean>;
-  readDomain(name: string): Promise<DomainAnswer>;
-  /** Null if the provider doesn't report them. */
-  readQuotas(): ReturnType<typeof askForQuotas>;
-};
+/** Resend's limit for one batch call. */
+export const MAILS_PER_CALL = 100;
+/** Resend remembers an idempotency key for 24 hours; this leaves an hour of margin. After that, a retry could send a second email. */
+export const KEY_LIFETIME_MS = 23 * HOUR_MS;
 
 /** The sender's bare address, without the display name. */
 export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
@@ -65,14 +56,17 @@ const accepted = z.object({
   errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
 });
 
+type EventSignature = { id: string; timestamp: string; signature: string };
+
 /** The SDK's default setup works in workerd, because our emails are already HTML and text and need no rendering. */
-export function createMailer(config: Config): Mailer {
+export function createMailer(config: Config) {
   const resend = new Resend(config.resendApiKey, {
     ...(config.resendBaseUrl ? { baseUrl: config.resendBaseUrl } : {}),
   });
   const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
   return {
-    async sendBatch(mails, idempotencyKey, lane) {
+    /** The key makes a byte-identical retry harmless for 24 hours. `lane` is the queue that the batch came through. */
+    async sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome> {
       // Treated like a refusal by the provider: all sending pauses and is retried, and nothing is lost.
       if (config.mailHindrance !== null)
         return { kind: "blocked", reason: "particulars", message: config.mailHindrance };
@@ -88,18 +82,22 @@ export function createMailer(config: Config): Mailer {
       // A 2xx that we can't read still means accepted. Never send a second email for it.
       return { kind: "accepted", rejected: answer.success ? (answer.data.errors ?? []) : [] };
     },
-    verifyEvent(payload, headers, webhookSecret) {
+    /** Returns the event if the provider signed the body within the last five minutes, else null. */
+    verifyEvent(payload: string, headers: EventSignature, webhookSecret: string): unknown {
       try {
         return resend.webhooks.verify({ payload, headers, webhookSecret });
       } catch {
         return null;
       }
     },
-    async forgetSuppression(address) {
+    /** Removes an address from the provider's suppression list. Returns false if the provider didn't. */
+    async forgetSuppression(address: string): Promise<boolean> {
       const { error } = await resend.suppressions.remove(address);
       return error === null || error.statusCode === 404;
     },
-    readDomain: (name) => askForDomain(resend, name, DOMAIN_TIMEOUT_MS),
+    readDomain: (name: string) => askForDomain(resend, name, DOMAIN_TIMEOUT_MS),
     readQuotas: () => askForQuotas(resend, DOMAIN_TIMEOUT_MS),
   };
 }
+
+export type Mailer = ReturnType<typeof createMailer>;

@@ -54,10 +54,7 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
   });
 }
 
-/**
- * Applies up to a hundred provider events in one transaction. Repeated, late or unordered events lead to the same result: a
- * delivery only moves forward, and bounces and complaints count once by their ids.
- */
+/** Repeated, late and unordered events lead to the same result: deliveries only move forward, and troubles count once by their ids. */
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
   const told = toldOf(events);
   const troubles = troublesOf(ctx, events);

@@ -1,5 +1,6 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import type { Caller } from "../../account/sessions/sessions.ts";
@@ -10,16 +11,13 @@ import { addressHash } from "../../kernel/hashing.ts";
 import { liftFromAddress, liftFromMember, recordAsking } from "./suppressions.queries.ts";
 
 /** Returns why a member's address gets no email and whether they asked to try it again; null if it gets email. */
-export function suppressionOfMember({
-  suppressedAt,
-  suppressionReason,
-  suppressionAskedAt,
-}: Member): MailSuppression | null {
+export function suppressionOfMember(member: Member): MailSuppression | null {
+  const { suppressedAt, suppressionReason, suppressionAskedAt } = member;
   if (suppressedAt === null) return null;
   return {
     reason: suppressionReason ?? "bounced",
     since: new Date(suppressedAt).toISOString(),
-    askedAt: suppressionAskedAt === null ? null : new Date(suppressionAskedAt).toISOString(),
+    askedAt: isoOrNull(suppressionAskedAt),
   };
 }
 
@@ -33,10 +31,7 @@ export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Pro
   ]);
 }
 
-/**
- * Tries a member's address again: first the provider lifts its own block, then we lift ours.
- * @throws AppError `not_found`, `conflict` if the address isn't suppressed, `unavailable` if the provider fails to lift its block
- */
+/** @throws AppError `not_found`, `conflict` if the address isn't suppressed, `unavailable` if the provider fails to lift its block */
 export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [member] = await selectMember(ctx.db, id);
   if (!member) throw notFound("Member");

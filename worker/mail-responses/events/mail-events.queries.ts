@@ -31,10 +31,7 @@ const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not nu
 const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
 const isFailure = sql`${said} = ${codeOf("failed")}`;
 
-/**
- * Mirrors in the batches' counts what `moveDeliveries` is about to change, so it runs first: moves out of unknown, into and out of
- * failed, and on from claimed. A claimed delivery counts here only, since the batch's outcome counts those it still finds claimed.
- */
+/** Mirrors in batches' counts what `moveDeliveries` will change, so it runs first. The batch's outcome counts those still claimed. */
 export function moveCounts(db: Db, list: Told[]) {
   const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
   const wasClaimed = sql`d.state = ${codeOf("claimed")}`;
@@ -71,10 +68,7 @@ export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[
       complained = complained + excluded.complained`);
 }
 
-/**
- * Moves deliveries forward only: a report of sending settles an unknown one, and of later states the one further down the list
- * wins. It's an upsert of existing rows, so each costs one row read and one written.
- */
+/** Moves deliveries forward only: later states win, and any report settles an unknown one. An upsert reads and writes one row for each. */
 export function moveDeliveries(db: Db, list: Told[]) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)

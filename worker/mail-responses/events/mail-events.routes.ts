@@ -16,7 +16,6 @@ const signatureHeaders = z
     signature: headers["svix-signature"],
   }));
 
-/** /api/resend: webhook calls from the email provider. */
 export const mailEventsRoutes = new Hono<HttpEnv>().post(
   "/webhook",
   validate("header", signatureHeaders),

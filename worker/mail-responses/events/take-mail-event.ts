@@ -30,10 +30,7 @@ function typeOf(told: unknown): string {
   return named.success ? named.data.type.slice(0, LONGEST_TYPE) : "none";
 }
 
-/**
- * Verifies a provider event and queues it. Up to five hundred a second arrive around a slot, so this reads and writes no rows.
- * @throws AppError `validation`, `rate_limited`, `unavailable`
- */
+/** Touches no rows, as 500 a second arrive around a slot. @throws AppError `validation`, `rate_limited`, `unavailable` */
 export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   const { id } = webhook.signature;
   const told = await verified(ctx, webhook);

@@ -27,10 +27,7 @@ import {
   selectFigures,
 } from "./mail-events.queries.ts";
 
-/**
- * Pauses each kind of email for a day if too many of its recipients complain, and alerts the operator to many complaints of any
- * kind. Complaints from before an administrator resumed sending are ignored. `today` is the UTC day.
- */
+/** Ignores complaints from before an administrator resumed sending. `today` is the UTC day. */
 export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   const from = addDays(today, 1 - COMPLAINT_DAYS);
   const [dispatcher] = await selectDispatcher(ctx.db);

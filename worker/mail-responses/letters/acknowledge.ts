@@ -12,10 +12,7 @@ import type { ReadMail } from "./read-mail.ts";
 /** Limit per UTC day; a conversation by email needs no more. */
 const MOST_PER_ADDRESS = 2;
 
-/**
- * Counts toward the limit for all email strangers can trigger, so no sender can use up the provider's daily quota.
- * Acknowledgements may take half of it at most, since password resets need the rest.
- */
+/** Acknowledgements take at most half of the limit that strangers' emails share, since password resets need the rest. */
 async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
   const { total, shared } = strangersLimits(ctx);
   const { windowEndsAt } = total;

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
-import type { Place } from "../../kernel/place.ts";
+import type { Cursor } from "../../kernel/cursor.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId"> & { fromKey: string };
@@ -32,7 +32,6 @@ export function setForwarded(db: Db, id: string, now: number) {
   return db.update(inboundMails).set({ forwardedAt: now }).where(eq(inboundMails.id, id));
 }
 
-/** Writes only if the value changes. */
 export function setAnswered(db: Db, id: string, answeredAt: number | null) {
   const isOther = answeredAt === null ? isNotNull(inboundMails.answeredAt) : isNull(inboundMails.answeredAt);
   return db
@@ -45,24 +44,20 @@ export function setAnswered(db: Db, id: string, answeredAt: number | null) {
 const IS_OPEN_REFUND = sql`asks_refund = 1 and answered_at is null`;
 const IS_OF_STRANGER = sql`member_id is null`;
 
-function beyond(column: SQL, place: Place | null): SQL {
-  return place ? column : sql`true`;
-}
-
-export function selectOpenRefunds(db: Db, after: Place | null, limit: number) {
+export function selectOpenRefunds(db: Db, after: Cursor | null, limit: number) {
   return db
     .select()
     .from(inboundMails)
-    .where(and(IS_OPEN_REFUND, beyond(sql`(received_at, id) > (${after?.at}, ${after?.id})`, after)))
+    .where(and(IS_OPEN_REFUND, after ? sql`(received_at, id) > (${after.at}, ${after.id})` : undefined))
     .orderBy(asc(inboundMails.receivedAt), asc(inboundMails.id))
     .limit(limit);
 }
 
-export function selectOfStrangers(db: Db, before: Place | null, limit: number) {
+export function selectOfStrangers(db: Db, before: Cursor | null, limit: number) {
   return db
     .select()
     .from(inboundMails)
-    .where(and(IS_OF_STRANGER, beyond(sql`(received_at, id) < (${before?.at}, ${before?.id})`, before)))
+    .where(and(IS_OF_STRANGER, before ? sql`(received_at, id) < (${before.at}, ${before.id})` : undefined))
     .orderBy(desc(inboundMails.receivedAt), desc(inboundMails.id))
     .limit(limit);
 }

@@ -1,10 +1,11 @@
 import type { InboundList, InboundMail, InboundQuery, MarkAnsweredRequest } from "#domain/contract/mail-responses.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
+import { parseCursor, toPage } from "../../kernel/cursor.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { fromCursor, toPage } from "../../kernel/place.ts";
 import {
   deleteInboundBefore,
   type InboundRow,
@@ -16,10 +17,6 @@ import {
 import { RAW_PREFIX } from "./store-raw.ts";
 
 const PAGE = 20;
-
-function isoOrNull(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
-}
 
 export function toInboundMail(row: InboundRow): InboundMail {
   const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;
@@ -35,7 +32,7 @@ export function toInboundMail(row: InboundRow): InboundMail {
 
 export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Promise<InboundList> {
   const select = list === "refunds" ? selectOpenRefunds : selectOfStrangers;
-  const rows = await select(ctx.db, fromCursor(cursor), PAGE + 1);
+  const rows = await select(ctx.db, parseCursor(cursor), PAGE + 1);
   const { shown, next } = toPage(rows, PAGE, ({ receivedAt, id }) => ({ at: receivedAt, id }));
   return { mails: shown.map(toInboundMail), next };
 }
@@ -65,10 +62,7 @@ export async function markAnswered(
 /** Limit for rows and for files per hourly run; R2 lists and deletes at most a thousand at once. */
 const SLICE = 500;
 
-/**
- * Deletes emails past their retention period, rows and files. Files are found by the day in their names, so one without a row
- * goes too.
- */
+/** Finds files by the day in their names, so one without a row goes too. */
 export async function purgeInbound(ctx: Ctx): Promise<void> {
   const before = ctx.now - ctx.config.inboundKeptMs;
   await deleteInboundBefore(ctx.db, before, SLICE);

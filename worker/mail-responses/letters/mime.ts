@@ -17,7 +17,6 @@ type Head = { headers: Header[]; isComplete: boolean; bodyAt: number };
 type Alternative = Record<never, never>;
 
 type Part = {
-  /** The media type of a shown part; empty for an attachment. */
   type: string;
   contentType: string;
   encoding: string;
@@ -71,10 +70,7 @@ function parameterOf(value: string, name: string): string {
   return (quoted?.replace(/\\(.)/g, "$1") ?? token).trim();
 }
 
-/**
- * Returns an email's parts in order, without the multiparts around them. A part begins and ends at any boundary announced before
- * it. It's a single pass over any input; a tree would need another pass for each nested part.
- */
+/** Leaves out the multiparts. A part ends at any boundary announced before it. A single pass; a tree would need one per nested part. */
 function partsOf(mail: string): Part[] {
   const multiparts = new Map<string, Alternative | null>();
   const parts: Part[] = [];

@@ -26,7 +26,6 @@ export type ReadMail = {
 
 type Raw = { bytes: Uint8Array; envelopeFrom: string };
 
-/** Returns the first address in a header, which may be a group of several or none. */
 function firstOf(address: Address | undefined): { name: string; address: string } {
   const [mailbox] = address?.group ?? (address ? [address] : []);
   const parsed = emailAddress.safeParse(mailbox?.address ?? "");
@@ -51,10 +50,7 @@ function wordsOf(mail: string): string {
   return showableText(textOfMail(mail).trimStart().slice(0, LONGEST.text), LONGEST.text);
 }
 
-/**
- * Reads an email, whatever it contains: it trusts nothing, never throws on bad input and takes time linear in its size.
- * An email whose headers don't end counts as automatic, so it gets no answer.
- */
+/** Trusts nothing, never throws, takes time linear in the size. An email whose headers don't end counts as automatic: it gets no answer. */
 export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> {
   const mail = mailOf(bytes);
   const { headers, isComplete } = headOf(mail);

@@ -67,11 +67,7 @@ function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolea
   return wasForwardedByUs || own.some((address) => address?.toLowerCase() === fromAddress.toLowerCase());
 }
 
-/**
- * Takes in an email: stores it as it came, records it, acknowledges it once and forwards it for an answer. A failed step doesn't
- * stop the others; an email nobody would ever see is rejected. Nothing in an email is trusted, least of all its sender: only the
- * signed address of List-Unsubscribe changes an account. It never throws.
- */
+/** A failed step doesn't stop the others; an email nobody would see is rejected. Trusts nothing, not even the sender. Never throws. */
 export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
   if (await attempt("unsubscribe", () => unsubscribeByMail(ctx, message))) return;
   const raw = await attempt("store", () => storeRaw(ctx, message));

@@ -21,7 +21,6 @@ const HTML_ENTITIES: Record<string, string> = Object.fromEntries(
 );
 
 const LONGEST = 200_000;
-/** Elements whose content isn't text. */
 const SILENT = /^(?:style|script|title)$/;
 const BREAKS =
   /^(?:br|p|div|tr|li|ul|ol|table|h[1-6]|hr|pre|blockquote|center|dl|dt|dd|section|article|header|footer)$/;
@@ -68,10 +67,7 @@ function endOfSilent(html: string, name: string, from: number): number {
   return found ? endOfTag(html, closing.lastIndex) : html.length;
 }
 
-/**
- * Extracts the words of an HTML email in one pass: enough to see what it's about, and never shown as HTML. Quoted lines begin
- * with ">", as in plain text; table cells are separated.
- */
+/** Extracts words in one pass; they're never shown as HTML. Quoted lines begin with ">", and table cells are separated. */
 export function textOfHtml(whole: string): string {
   const html = whole.slice(0, LONGEST);
   const words: string[] = [];

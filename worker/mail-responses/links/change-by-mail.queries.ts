@@ -1,8 +1,8 @@
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import type { Member } from "../../account/member/member.ts";
-import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
+import { isMember, wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 import type { Click } from "./undo-value.ts";
 
 type Change = Click["before"];
@@ -16,7 +16,7 @@ function changeFrom(db: Db, member: Member, change: Change, { now, isWanted }: {
   return db
     .update(members)
     .set({ ...change, wakeUpSince: wakeUpSinceAfter(change, now), updatedAt: now })
-    .where(and(eq(members.id, member.id), isNull(members.deletedAt), isAsRead, isWanted))
+    .where(and(isMember(member.id), isAsRead, isWanted))
     .returning({ id: members.id });
 }
 

@@ -56,13 +56,9 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
 
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
-/** `hour` is the hour moved to, if any. */
 type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
 
-/**
- * Runs a change that may change nothing, with its audit; only a click that changed something can be undone.
- * @throws AppError `rate_limited`
- */
+/** Runs a change with its audit; only a click that changed something can be undone. @throws AppError `rate_limited` */
 async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
   const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, told: notMade } as const;
   if (isChange) await requireWithinHour(ctx, limit);
@@ -77,11 +73,7 @@ async function change(ctx: Ctx, member: Member, { update, entry, before, hour, i
   return { ...toAnswer(ctx, after), ...(changed.length > 0 ? { undo } : {}) };
 }
 
-/**
- * Pauses a member's emails until the Monday their email names; a longer pause stays.
- * @throws AppError `validation` if the email doesn't offer that day, `gone` once the link or the Monday has passed, `conflict` if
- * no emails come
- */
+/** A longer pause stays. @throws AppError `validation` for a day not offered, `gone` once it has passed, `conflict` if no emails come */
 export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (until !== pauseDayOf(link.date)) throw invalid(NOT_OUR_MAIL_LINK);
@@ -93,10 +85,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
 }
 
-/**
- * Moves a member to the hour their email names. It never applies to the same day, whose email has already come.
- * @throws AppError `validation` for an hour that isn't offered, `gone` once the link has expired, `conflict` if no emails come
- */
+/** Applies from tomorrow. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");
@@ -106,10 +95,7 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
   return change(ctx, member, { update, entry, before: { wakeUpHour }, hour, isChange: wakeUpHour !== hour });
 }
 
-/**
- * Undoes a pause or a move for the person who made it, within a day.
- * @throws AppError `validation` for a value we didn't sign, `gone` when it's too late or the member has decided again
- */
+/** @throws AppError `validation` for a value we didn't sign, `gone` after a day or when the member has decided again */
 export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest): Promise<WakeUpByMail> {
   // The click is newer than the link, so the link may have expired by now.
   const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);

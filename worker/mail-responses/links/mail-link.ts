@@ -17,10 +17,7 @@ export function requireMailKey({ config }: Ctx, link: MailLink): void {
   if (!isMailKey(config, link)) throw invalid(NOT_OUR_MAIL_LINK);
 }
 
-/**
- * Returns the member whose email contains the link.
- * @throws AppError `validation` if the link isn't ours or its member no longer exists, `gone` once it has expired
- */
+/** @throws AppError `validation` if the link isn't ours or its member no longer exists, `gone` once it has expired */
 export async function memberOfLink(ctx: Ctx, link: MailLink, daysAfter: number): Promise<Member> {
   requireMailKey(ctx, link);
   const member = await selectMember(ctx.db, link.member).get();

@@ -30,10 +30,7 @@ function itemOf({ date, item }: SessionLink): MorningRef {
 
 type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } };
 
-/**
- * Returns the item of an email's day without personal data, and what a media pass may open and until when. It changes nothing,
- * as email scanners may call it. @throws AppError `validation`, `gone`, `no_access` or `not_found`
- */
+/** Changes nothing, as email scanners may call it. @throws AppError `validation`, `gone`, `no_access` or `not_found` */
 export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
   const caller = callerOf(ctx, link);
   const { completed, progressPercent, ...item } = await readContent(ctx, { viewer: caller, ref: itemOf(link) });
@@ -44,10 +41,7 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
   return { item, pass: { filenames: files.filter((name) => name !== null), until } };
 }
 
-/**
- * Adds what was played to the member's progress, as a save with a session does.
- * @throws AppError as `openByMail`, and `rate_limited`
- */
+/** @throws AppError as `openByMail`, and `rate_limited` */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
   const caller = callerOf(ctx, link);
   const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, told: untilSaved } as const;

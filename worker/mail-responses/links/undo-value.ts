@@ -11,7 +11,6 @@ export function undoValueOf(config: Config, memberId: string, { changedAt, befor
   return `${change}.${sign(config, "by-mail-undo", `${memberId}:${change}`)}`;
 }
 
-/** Returns the click a value was made for; null for a value we didn't sign. */
 export function clickOf(config: Config, memberId: string, undo: string): Click | null {
   const [at, what, value = "", ...signature] = undo.split(".");
   const change = `${memberId}:${at}.${what}.${value}`;

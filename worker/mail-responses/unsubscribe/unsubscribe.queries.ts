@@ -1,13 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
-import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
+import { isMember, wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 
 export function stopMails(db: Db, memberId: string, now: number) {
   return db
     .update(members)
     .set({ emailEnabled: false, updatedAt: now })
-    .where(and(eq(members.id, memberId), isNull(members.deletedAt), eq(members.emailEnabled, true)))
+    .where(and(isMember(memberId), eq(members.emailEnabled, true)))
     .returning({ id: members.id });
 }
 
@@ -16,20 +16,6 @@ export function undoStop(db: Db, memberId: string, stoppedAt: number, now: numbe
   return db
     .update(members)
     .set({ emailEnabled: true, wakeUpSince: wakeUpSinceAfter({ emailEnabled: true }, now), updatedAt: now })
-    .where(
-      and(
-        eq(members.id, memberId),
-        isNull(members.deletedAt),
-        eq(members.emailEnabled, false),
-        eq(members.updatedAt, stoppedAt),
-      ),
-    )
+    .where(and(isMember(memberId), eq(members.emailEnabled, false), eq(members.updatedAt, stoppedAt)))
     .returning({ id: members.id });
-}
-
-export function selectMails(db: Db, memberId: string) {
-  return db
-    .select({ emailEnabled: members.emailEnabled })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
 }

@@ -14,10 +14,7 @@ export const unsubscribeRoutes = new Hono<HttpEnv>()
     return c.json((await undoUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
   });
 
-/**
- * POST to the address in the List-Unsubscribe header (RFC 8058): no session, no cookie, no redirect. GET on the same address
- * shows a page and changes nothing, since email scanners open links. An email provider has no use for the undo.
- */
+/** POST to the List-Unsubscribe address (RFC 8058): no session, cookie or redirect. GET shows a page, since email scanners open links. */
 export const oneClickRoutes = new Hono<HttpEnv>().post(
   "/",
   unsubscribeRateLimit,

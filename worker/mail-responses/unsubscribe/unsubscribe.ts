@@ -5,13 +5,14 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { isUnsubscribeKey, stopOfUndo, undoValue } from "../../kernel/links/unsubscribe-key.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
-import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
+import { stopMails, undoStop } from "./unsubscribe.queries.ts";
 
 const UNDO_WINDOW_MS = DAY_MS;
 /** Limit per quarter of an hour; more than people change their mind, but it ends switching back and forth. */
@@ -23,10 +24,7 @@ const NOT_STOPPED =
   "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.";
 const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
 
-/**
- * Stops a member's wake-up emails by the link in an email, without a session and whatever else its network did. Writes only a
- * change. @throws AppError `validation` for a link that isn't ours, `rate_limited`
- */
+/** Works without a session and whatever else its network did. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });
@@ -35,17 +33,14 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
     ctx.db.batch([
       stopMails(ctx.db, memberId, ctx.now),
       auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
-      selectMails(ctx.db, memberId),
+      selectMember(ctx.db, memberId),
     ]),
   );
   requireAccount(mails[0]);
   return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
 }
 
-/**
- * Undoes a stop for the person who made it, within a day. An old email alone can't do that.
- * @throws AppError `validation` for a value we didn't sign, `gone` when it's too late or the member has decided again, `rate_limited`
- */
+/** An old email alone can't undo a stop. @throws AppError `validation` if unsigned, `gone` if too late or decided again, `rate_limited` */
 export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
@@ -56,7 +51,7 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   const [, , mails] = await ctx.db.batch([
     undoStop(ctx.db, memberId, stoppedAt, ctx.now),
     auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
-    selectMails(ctx.db, memberId),
+    selectMember(ctx.db, memberId),
   ]);
   // A repeat after a lost answer finds emails already on, which is what was wanted.
   if (!requireAccount(mails[0]).emailEnabled) throw tooLate();

@@ -13,7 +13,6 @@ const gift = (condition: SQL) =>
 const wantsMails = (now: number) =>
   sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.access_ends_at > ${now}`;
 
-/** The member receives emails and has access. */
 export const getsMails: Cause = (now) => member(wantsMails(now));
 export const isInvited: Cause = (now) => member(sql`${wantsMails(now)} and m.highest_plan = 'annual'`);
 
@@ -23,13 +22,10 @@ export const doesTrialEnd: Cause = () =>
     sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`,
   );
 
-/** The member hasn't regained access. */
 export const hasNoAccess: Cause = (now) => member(sql`m.access_ends_at <= ${now}`);
 
-/** The member is still due to be purged on that date. */
 export const isToBePurged: Cause = () => member(sql`m.purge_at = ${parameter("purgeAt")}`);
 
-/** The charge is still failed. */
 export const hasFailed: Cause = () =>
   subscription(
     sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`,
@@ -38,7 +34,6 @@ export const hasFailed: Cause = () =>
 export const doesRenew: Cause = () =>
   subscription(sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`);
 
-/** The email's link still opens the gift. */
 export const isGiftOpen: Cause = (now) =>
   gift(
     sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`,

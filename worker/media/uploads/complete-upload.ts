@@ -21,11 +21,7 @@ async function refuse(ctx: Ctx, upload: Upload): Promise<never> {
 
 type Completion = { id: string; durationSeconds?: number | null | undefined };
 
-/**
- * Turns a complete upload into a medium. Repeats return the same medium.
- * @throws AppError `not_found`, `conflict` while bytes are missing, `gone` if it has ended, `validation` if the file isn't what its name
- * says
- */
+/** @throws AppError `not_found`, `conflict` while bytes are missing, `gone` if it has ended, `validation` if name and content differ */
 export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
   const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
   if (medium) return toMedium(medium);

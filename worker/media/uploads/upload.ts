@@ -92,7 +92,6 @@ export function toMedium({ key, kind, title, contentType, sizeBytes, durationSec
   return { key, kind, title, contentType, sizeBytes, durationSeconds };
 }
 
-/** @throws AppError `not_found`, `gone` */
 export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> {
   const { upload, medium } = await requireUpload(ctx, id);
   const { state, offsetBytes, sizeBytes } = upload;
@@ -111,10 +110,7 @@ async function putPart(ctx: Ctx, upload: Upload, partNumber: number, body: Reada
 
 type Part = { offset: number; length: number; body: ReadableStream };
 
-/**
- * Stores one part and returns the total bytes stored. An interrupted part stores nothing; a repeated one is stored once.
- * @throws AppError `conflict` if the part doesn't continue the upload, `validation` if its length is wrong
- */
+/** Returns the total bytes stored. @throws AppError `conflict` if the part doesn't continue the upload, `validation` for a wrong length */
 export async function writePart(ctx: Ctx, id: string, { offset, length, body }: Part): Promise<number> {
   const upload = await requireOpenUpload(ctx, id);
   if (offset !== upload.offsetBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);

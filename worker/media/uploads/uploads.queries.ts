@@ -11,7 +11,6 @@ export function insertUpload(db: Db, row: typeof uploads.$inferInsert) {
   return db.insert(uploads).values(row);
 }
 
-/** An upload, with its medium if complete. */
 export function selectUpload(db: Db, id: string) {
   return db
     .select({ upload: uploads, medium: media })
@@ -78,8 +77,7 @@ export function selectUntouched(db: Db, before: number, limit: number) {
 
 const MEDIA_PER_RUN = 500;
 
-// The text must match the referring indexes exactly. JSON values have no type affinity, so the `+` drops the key's too; without both,
-// SQLite doesn't use the indexes.
+// Must match the indexes exactly. JSON values have no type affinity, so the `+` drops the key's too; else SQLite doesn't use the indexes.
 const isReferred = sql`(
   exists (select 1 from content where audio_key = media.key) or exists (select 1 from content where video_key = media.key)
   or exists (select 1 from content where captions_key = media.key) or exists (select 1 from content where artwork_key = media.key)
@@ -88,10 +86,7 @@ const isReferred = sql`(
   or exists (select 1 from content_revisions where (fields ->> 'captionsKey') = +media.key)
   or exists (select 1 from content_revisions where (fields ->> 'artworkKey') = +media.key))`;
 
-/**
- * Updates since when media have been unreferenced; deleted items and revisions count as references. Checks one part of the media per hour,
- * in turn. Deleted items and revisions are kept longer than a full round takes.
- */
+/** Checks one part of the media per hour. Deleted items and revisions count as references, and stay longer than a full round takes. */
 export function markUnreferenced(db: Db, now: number) {
   const parts = sql`((select max(rowid) from media) / ${MEDIA_PER_RUN} + 1)`;
   const first = sql`(${Math.floor(now / HOUR_MS)} % ${parts}) * ${MEDIA_PER_RUN}`;

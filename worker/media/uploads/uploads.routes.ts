@@ -20,10 +20,7 @@ const VERSION = "1.0.0";
 const PART_TYPE = "application/offset+octet-stream";
 const MAX_BYTES = Math.max(...Object.values(MAX_UPLOAD_BYTES));
 
-/**
- * Implements what tus 1.0.0 requires of every call, and answers OPTIONS. tus has no header for part sizes, so this uses its successor's
- * (`Upload-Limit`).
- */
+/** What tus 1.0.0 requires of every call. It has no header for part sizes, so this uses its successor's (`Upload-Limit`). */
 const tusGuard = createMiddleware<HttpEnv>(async (c, next) => {
   c.header("tus-resumable", VERSION);
   if (c.req.method === "OPTIONS") {

@@ -9,11 +9,14 @@ export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
+function isOpen(id: string) {
+  return and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
+}
+
 export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
 }
 
-/** Inserts many batches in one statement and skips ids that already exist. */
 export function insertBatches(db: Db, rows: NewBatch[]) {
   return db.run(sql`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at,
@@ -65,11 +68,7 @@ export type Attempt = { batchId: string; leaseUntil: number };
 
 type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
 
-/**
- * Takes an open batch for one attempt. Returns no row while another attempt holds it or its sending is paused. The first attempt
- * of a key version freezes the signing key and the members who are still due, within the cut-off and without a delivery;
- * `claimDeliveries` records them in the same transaction. Later attempts keep them.
- */
+/** No row while another attempt holds it or sending is paused. A key version's first attempt freezes the key and who is still due. */
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
     select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
@@ -92,14 +91,7 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
       recipients,
       signingKey: sql`iif(key_attempts > 0, signing_key, ${signingKey})`,
     })
-    .where(
-      and(
-        eq(wakeUpBatches.id, batchId),
-        eq(wakeUpBatches.state, "open"),
-        lte(wakeUpBatches.leaseUntil, now),
-        wakeUpsNotPaused(now),
-      ),
-    )
+    .where(and(isOpen(batchId), lte(wakeUpBatches.leaseUntil, now), wakeUpsNotPaused(now)))
     .returning();
 }
 
@@ -120,21 +112,13 @@ export function selectMailOfBatch(db: Db, batchId: string) {
     .where(eq(wakeUpBatches.id, batchId));
 }
 
-/** Changes an open batch only while this attempt still holds its lease. */
 export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
   return db
     .update(wakeUpBatches)
     .set(change)
-    .where(
-      and(
-        eq(wakeUpBatches.id, batch.id),
-        eq(wakeUpBatches.state, "open"),
-        eq(wakeUpBatches.leaseUntil, batch.leaseUntil),
-      ),
-    );
+    .where(and(isOpen(batch.id), eq(wakeUpBatches.leaseUntil, batch.leaseUntil)));
 }
 
-/** Writes off an open batch with the counts of what was just recorded for its members. */
 export function closeBatch(db: Db, id: string, now: number) {
   const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
   return db.run(sql`
@@ -147,10 +131,7 @@ export function closeBatch(db: Db, id: string, now: number) {
 
 type Settled = { state: "sent" | "failed"; now: number; lastError: string | null; failed: number | "all" };
 
-/**
- * Settles an open batch after the statement that records its outcome, and counts the members that statement moved. The others
- * are already counted: by `moveCounts` if the provider reported first, or by the batch itself before it was reopened.
- */
+/** Counts members the statement before it moved. The others are counted already, by `moveCounts` or before the batch was reopened. */
 export function settleBatch(db: Db, id: string, { state, now, lastError, failed }: Settled) {
   const moved = sql`changes()`;
   const failures = failed === "all" ? moved : sql`min(${failed}, ${moved})`;
@@ -162,8 +143,5 @@ export function settleBatch(db: Db, id: string, { state, now, lastError, failed 
 }
 
 export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {
-  return db
-    .update(wakeUpBatches)
-    .set(change)
-    .where(and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open")));
+  return db.update(wakeUpBatches).set(change).where(isOpen(id));
 }

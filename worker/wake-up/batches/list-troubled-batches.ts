@@ -25,10 +25,7 @@ function toBatch(batch: Troubled, now: number): TroubledBatch {
   };
 }
 
-/**
- * Returns a page of a morning's batches that have trouble or didn't reach everyone. Those waiting for an administrator come
- * first, so they're quick to find however many were sent again.
- */
+/** Lists batches that wait for an administrator first, so they're quick to find however many were sent again. */
 export async function listTroubledBatches(ctx: Ctx, { date, after }: TroubledBatchesQuery): Promise<TroubledBatches> {
   const start = { isTakenUp: false, slotAt: 0, id: "" };
   const from = after === undefined ? start : readCursor(after);

@@ -35,16 +35,12 @@ const MAX_WAITS = 2;
 /** A claimed batch. Its emails (about 1 MB) are built as they go out: built earlier, they'd outlive cheap garbage collection. */
 type Attempt = { batch: BatchRow; makeMails: () => Mail[]; slowedMs: number };
 
-/**
- * Sends a batch: claim, one provider call, record the outcome. A message delivered twice finds the batch leased or settled. If a
- * Worker dies midway, the repeat uses the same key and bytes, and the provider drops the copy.
- */
+/** A message delivered twice finds the batch leased or settled. A repeat uses the same key and bytes, so the provider drops the copy. */
 export async function sendBatch(ctx: Ctx, message: Pick<BatchMessage, "batchId" | "tickAt">): Promise<void> {
   const attempt = await prepareAttempt(ctx, message);
   if (attempt) await finishAttempt(ctx, attempt);
 }
 
-/** Claims a batch. Returns null, with the reason on record, if there's nothing to send. */
 export async function prepareAttempt(
   ctx: Ctx,
   { batchId, tickAt }: Pick<BatchMessage, "batchId" | "tickAt">,
@@ -94,10 +90,7 @@ export async function giveBack(ctx: Ctx, { batch }: Attempt, at: number): Promis
   await recordDecision(ctx, { batch, decision: { kind: "retry", at, key, reason: "rate_limited" } });
 }
 
-/**
- * Takes the batch for one attempt; the first attempt of a key version claims its recipients. One transaction, one round trip.
- * `clock` decides who is too late.
- */
+/** The first attempt of a key version claims its recipients. One transaction, one round trip. `clock` decides who is too late. */
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
   const [taken, , mails, [dispatcher]] = await ctx.db.batch([
@@ -118,10 +111,7 @@ function waitOf(outcome: SendOutcome): number | null {
     : null;
 }
 
-/**
- * Calls the provider under the key of the batch and key version, and repeats in place while it only asks to wait. It's the key
- * version's only attempt if no earlier one was made and the provider knows of none in progress.
- */
+/** Repeats in place while the provider only asks to wait. It's the only attempt if no earlier one was made and none is in progress. */
 async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: string | undefined) {
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
   let isOnlyAttempt = batch.keyAttempts === 1;

@@ -7,22 +7,17 @@ import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
 
 /** With one claim in parallel, this stays within the six connections an invocation may have open. */
 const CALLS_AT_ONCE = 5;
-/** How long before its start a batch is claimed and rendered. */
 const AHEAD_MS = 1500;
 const LONGEST_WAIT_MS = 30_000;
 /** After this many late timers in a row, waiting longer won't help. */
 const MOST_STEPS_MISSED = 4;
 
-/** Returns the start, or the lane's first later step that hasn't passed. */
 function onStep(startAt: number, from: number, stepMs: number): number {
   if (startAt >= from) return startAt;
   return startAt + Math.ceil((from - startAt) / stepMs) * stepMs;
 }
 
-/**
- * Waits for a call's start, or for the lane's first later step this machine can meet: a late call would collide with the next
- * lane's. @returns the step
- */
+/** Waits for the start, or the lane's first later step it can meet: a late call would collide with the next lane's. @returns the step */
 async function awaitStep(ctx: Ctx, startAt: number, from: number, stepMs: number): Promise<number> {
   let at = onStep(startAt, from, stepMs);
   for (let missed = 0; ; missed += 1) {
@@ -79,11 +74,7 @@ async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<C
   }
 }
 
-/**
- * Sends a queue's messages in parallel, each batch at its start. It waits for starts the provider has postponed; a start that
- * has passed becomes the lane's next step, which no other lane uses. It returns once the last call begins, so the lane's next
- * messages arrive in time; pending answers finish in the background.
- */
+/** Sends each batch at its start, or the lane's next step. Returns once the last call begins, so the next messages arrive in time. */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
   const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
   const calls = new Set<Promise<void>>();

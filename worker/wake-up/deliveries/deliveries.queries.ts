@@ -23,10 +23,7 @@ export function claimDeliveries(db: Db, { batchId, leaseUntil, now }: Attempt & 
 type Rejected = { memberId: string; reason: string };
 type Sent = { batch: BatchRow; now: number; rejected: Rejected[] };
 
-/**
- * Records accepted emails and those rejected one by one. As an upsert it reads and writes one row per email, where an update by
- * list reads four; it also records what was sent if the claim is gone by then.
- */
+/** An upsert reads and writes one row per email, where an update by list reads four; it also records emails whose claim is gone by then. */
 export function recordSent(db: Db, { batch, now, rejected }: Sent) {
   const reasons = JSON.stringify(Object.fromEntries(rejected.map(({ memberId, reason }) => [memberId, reason])));
   const reason = rejected.length > 0 ? sql`${reasons} ->> (j.value ->> 'memberId')` : sql`null`;
@@ -64,10 +61,7 @@ export function recordUnknown(db: Db, batchId: string) {
       where b.id = ${batchId} and d.batch = b.number and d.state = ${codeOf("claimed")})`);
 }
 
-/**
- * Records members who are still due and have no delivery as missed. Members who moved to another hour are left out, so the new
- * hour can still wake them.
- */
+/** Leaves out members who moved to another hour, so the new hour can still wake them. */
 export function recordMissed(db: Db, batch: BatchRow, now: number) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, reason)
@@ -89,7 +83,6 @@ export function releaseClaims(db: Db, batch: BatchRow) {
     delete from deliveries where (day, member_id) in (select d.day, d.member_id from ${claimsOf(batch)})`);
 }
 
-/** Returns the states of a member's deliveries on some dates, with one key look-up each. */
 export function selectDeliveriesOf(db: Db, memberId: string, localDates: string[]) {
   return db.all<Pick<DeliveryRow, "localDate" | "state" | "sentAt">>(sql`
     select d.local_date as "localDate", d.state, d.sent_at as "sentAt"

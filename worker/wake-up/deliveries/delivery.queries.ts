@@ -1,24 +1,13 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { wakeUpCounts } from "#db/schema/wake-up.ts";
 import type { BatchRow } from "../batches/batches.queries.ts";
 
-export type SlotCounts = {
-  slotAt: number;
-  due: number;
-  sent: number;
-  onTime: number;
-  failed: number;
-  missed: number;
-  unknown: number;
-  open: number;
-  troubledBatches: number;
-};
+const { localDate: dateOfCounts, ...counts } = getTableColumns(wakeUpCounts);
+export type SlotCounts = Omit<typeof wakeUpCounts.$inferSelect, "localDate">;
 
 export function selectSlotCounts(db: Db, localDate: string) {
-  return db.all<SlotCounts>(sql`
-    select slot_at as "slotAt", due, sent, on_time as "onTime", failed, missed, unknown, open,
-      troubled_batches as "troubledBatches"
-    from wake_up_counts where local_date = ${localDate} order by slot_at`);
+  return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
 
 /** Returns slots nobody dispatched in time, with how many members were due and until when one is being sent late. */
@@ -49,10 +38,7 @@ const isTroubled = sql`(failed_count + missed_count + unknown_count > 0 or sent_
 /** A place in a morning's list of troubled batches. `isTakenUp` marks batches in progress or already sent again. */
 export type BatchCursor = { isTakenUp: boolean; slotAt: number; id: string };
 
-/**
- * Returns a morning's troubled batches after a place in the list, earliest slots first: either those in progress or sent again,
- * or the others.
- */
+/** Earliest slots first: either batches in progress or sent again, or the others. */
 export function selectTroubledBatches(
   db: Db,
   localDate: string,
@@ -69,7 +55,6 @@ export function selectTroubledBatches(
     order by slot_at, id limit ${limit}`);
 }
 
-/** Makes everything that waits for the end of a pause due now. */
 export function bringForward(db: Db, now: number) {
   return db.run(sql`
     update wake_up_batches set next_attempt_at = ${now}

@@ -19,7 +19,6 @@ export function selectRetention(db: Db) {
     from (select ${ONLY} as id) left join dispatcher using (id)`);
 }
 
-/** Returns the id of the last of up to `size` members after an id; no row if none is left. */
 export function selectLastOfSlice(db: Db, { after, size }: { after: string; size: number }) {
   return db.all<{ id: string }>(sql`
     select id from (select id from members where id > ${after} order by id limit ${size}) order by id desc limit 1`);
@@ -57,7 +56,6 @@ export function deleteDeliveries(db: Db, { date, limit }: { date: string; limit:
       (select member_id from deliveries where day = ${dayOf(date)} order by member_id limit 1 offset ${limit - 1}), ${"\u{10ffff}"})`);
 }
 
-/** Deletes batches before a date, oldest first. Their counts are kept. */
 export function deleteBatches(db: Db, { before, limit }: { before: string; limit: number }) {
   return db.run(sql`
     delete from wake_up_batches where id in (

@@ -31,10 +31,7 @@ const STATEMENTS_TO_PURGE = 10;
 
 type Changed = { meta: { changes: number } };
 
-/**
- * Whether a slot just began and needs the database. Checked before each statement because the hourly cron may run for minutes.
- * Logs if so.
- */
+/** Whether a slot just began and needs the database. Checked before each statement because the hourly cron may run for minutes. */
 function isSlotNear({ clock }: Ctx): boolean {
   const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
   if (isNear) log("warn", "purge_stopped");
@@ -49,7 +46,6 @@ async function inStatements(ctx: Ctx, most: number, limit: number, run: () => Pr
   }
 }
 
-/** Deletes recipients' addresses and names a day after their batch settles. */
 export async function emptyBatches(ctx: Ctx): Promise<void> {
   const of = { settledUpTo: ctx.now - DAY_MS, slotsUpTo: ctx.now - KEPT_AFTER_SLOT_MS, limit: BATCHES_PER_STATEMENT };
   await inStatements(ctx, STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
@@ -78,10 +74,7 @@ export async function countDeliveries(ctx: Ctx): Promise<void> {
   }
 }
 
-/**
- * Deletes deliveries older than 35 days whose month is counted, and batches, emails and slots a day later. Never runs in the ten
- * minutes after a slot, which needs the database.
- */
+/** Deletes deliveries older than 35 days whose month is counted; batches, emails and slots a day later. Never runs right after a slot. */
 export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
   for (let count = 0; count < STATEMENTS_TO_PURGE; count += 1) {

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 
-/** Converts a state to the number stored in `deliveries`. */
 export function codeOf(state: DeliveryState): SQL {
   return sql.raw(String(DELIVERY_STATES.indexOf(state)));
 }

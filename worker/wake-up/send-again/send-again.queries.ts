@@ -4,7 +4,6 @@ import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { codeOf, dayOf, deliveriesOfBatch, secondsOf } from "../deliveries/stored-delivery.queries.ts";
 import { dueAt } from "../slots/due-members.queries.ts";
 
-/** Outcomes of a settled batch that can be retried. */
 export type AgainState = "failed" | "missed" | "unknown";
 
 const isOneOf = (states: AgainState[]) => sql`d.state in (${sql.join(states.map(codeOf), sql`, `)})`;
@@ -13,10 +12,7 @@ export function selectBatch(db: Db, id: string) {
   return db.select().from(wakeUpBatches).where(eq(wakeUpBatches.id, id));
 }
 
-/**
- * Whether a batch's unknown emails can't be repeated under their key: the batch is too old, its recipients were emptied, or one
- * of them has left.
- */
+/** Whether unknown emails can't be repeated under their key: it's too old, or recipients were emptied or have left. */
 function mayNotRepeat(now: number, keysFrom: number): SQL {
   return sql`(b.recipients = '[]' or exists (
     select 1 from json_each(b.recipients) r
@@ -48,7 +44,6 @@ export function reopenBatch(
     returning id`);
 }
 
-/** Binds a reopened batch's unknown emails to its key again. */
 export function claimUnknown(db: Db, id: string) {
   return db.run(sql`
     update deliveries set state = ${codeOf("claimed")}, reason = null
@@ -96,7 +91,6 @@ export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "again
     where id = ${id} and sent_again_as is null and exists (select 1 from wake_up_batches again where again.id = ${againId})`);
 }
 
-/** Releases their deliveries so the new batch can claim them. */
 export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id" | "againId" | "states">) {
   return db.run(sql`
     delete from deliveries

@@ -1,10 +1,10 @@
 import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
+import { KEY_LIFETIME_MS } from "../../kernel/resend/mailer.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { areWakeUpsPaused } from "../../mail/sending-state.ts";
 import type { BatchRow } from "../batches/batches.queries.ts";
@@ -19,9 +19,6 @@ import {
   selectBatch,
   selectRepeatable,
 } from "./send-again.queries.ts";
-
-/** Resend remembers an idempotency key for 24 hours; this leaves an hour of margin. */
-const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
 
 export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate" | "timezone">): number {
   return instantAt(addDays(localDate, 1), 0, timezone);

@@ -21,10 +21,7 @@ async function prepare(ctx: Ctx, contentId: string | undefined) {
   return { item, tomorrow, leave };
 }
 
-/**
- * Sends an item's wake-up email to any address, marked as a test and without a delivery record.
- * @throws AppError `not_found`, or `unavailable` with the reason it wasn't sent
- */
+/** @throws AppError `not_found`, or `unavailable` with the reason it wasn't sent */
 export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailRequest): Promise<void> {
   const { item, tomorrow, leave } = await prepare(ctx, contentId);
   const mail = { ...sampleWakeUpMail(ctx.config, item, tomorrow), to: email };

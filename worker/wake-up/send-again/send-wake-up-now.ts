@@ -28,10 +28,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
   not_waiting: "was not waiting for a mail yet at this time",
 };
 
-/**
- * Sends a member today's email now. It counts as the delivery, so the slot later skips them. `again` sends a copy that doesn't.
- * @throws AppError `not_found` for an unknown address
- */
+/** Counts as the delivery, so the slot skips them later; `again` sends a copy that doesn't. @throws AppError `not_found` */
 export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
   const member = await selectMemberByEmail(ctx.db, email).get();
   if (!member) throw notFound("Member");

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { sha256 } from "../../kernel/hashing.ts";
+import { MAILS_PER_CALL } from "../../kernel/resend/mailer.ts";
 import { insertBatches, type NewBatch } from "../batches/batches.queries.ts";
 import { type Cursor, selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
 import { findMornings } from "./find-mornings.ts";
@@ -9,12 +10,9 @@ import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
-/** No second tick works on a slot for this long. */
 export const SLOT_LEASE_MS = 2 * MINUTE_MS;
-/** The most emails one Resend batch call takes. */
-const BATCH_SIZE = 100;
 /** Members and zone hours per round trip: about 1 MB of ids and batches. */
-const MEMBERS_PER_CALL = 200 * BATCH_SIZE;
+const MEMBERS_PER_CALL = 200 * MAILS_PER_CALL;
 const ZONE_HOURS_PER_CALL = 10;
 
 type Input = { slotAt: number; zones: string[] };
@@ -28,10 +26,7 @@ async function freezeWakeUpMails(ctx: Ctx, slotAt: number, mornings: Morning[]):
   if (first) await ctx.db.batch([first, ...others]);
 }
 
-/**
- * Settles one slot: freezes its emails and stores its batches, due right away. Safe to repeat after an interruption: the slot is
- * settled last, and every row before that is written once.
- */
+/** Freezes a slot's emails and stores its batches. Safe to repeat: the slot is settled last, and every row before that is written once. */
 export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<void> {
   const leased = await leaseSlot(ctx.db, slotAt, ctx.now, ctx.now + SLOT_LEASE_MS);
   if (leased.length === 0) return;
@@ -49,7 +44,6 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<
 type Cut = {
   slotAt: number;
   zoneHours: ZoneHour[];
-  /** When a batch closes, if not at the cut-off. */
   closesAt?: (zoneHour: ZoneHour) => number;
 };
 
@@ -86,7 +80,7 @@ async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ dueCount: number }> {
 }
 
 async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Found[]> {
-  const limit = BATCH_SIZE * Math.floor(MEMBERS_PER_CALL / BATCH_SIZE / cursors.length);
+  const limit = MAILS_PER_CALL * Math.floor(MEMBERS_PER_CALL / MAILS_PER_CALL / cursors.length);
   const [first, ...others] = cursors.map((cursor) => selectDueMembers(ctx.db, cursor, { slotAt, now: ctx.now, limit }));
   if (!first) return [];
   const due = await ctx.db.batch([first, ...others]);
@@ -98,8 +92,8 @@ async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Fou
 
 /** A batch's id is derived from its members, so storing the same cut twice adds nothing. */
 function cutBatches({ zoneHour, ids }: Found, { slotAt, closesAt }: Cut, now: number): NewBatch[] {
-  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => {
-    const memberIds = JSON.stringify(ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));
+  return Array.from({ length: Math.ceil(ids.length / MAILS_PER_CALL) }, (_, index) => {
+    const memberIds = JSON.stringify(ids.slice(index * MAILS_PER_CALL, (index + 1) * MAILS_PER_CALL));
     const id = `${slotAt}.${zoneHour.timezone}.${zoneHour.hour}.${sha256(memberIds).slice(0, 16)}`;
     const times = { nextAttemptAt: now, createdAt: now, closesAt: closesAt?.(zoneHour) ?? null };
     return { id, slotAt, ...zoneHour, memberIds, ...times };

@@ -17,7 +17,6 @@ const MISSED_LOOK_BACK_MS = DAY_MS;
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };
 
-/** Returns the slots a tick has begun, each with whether it's settled. */
 async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
   const [first] = slots;
   if (first === undefined) return [];
@@ -71,10 +70,7 @@ async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<
   return failures;
 }
 
-/**
- * Runs one tick of the wake-up email (docs/design.md, "The daily wake-up mail"). `tickAt` decides which slots have begun;
- * `ctx.now`, the earlier of `tickAt` and the real clock, decides what is written off or waits, so an early tick does no harm.
- */
+/** `tickAt` decides which slots have begun, `ctx.now` what is late; early ticks are harmless (docs/design.md, "The daily wake-up mail"). */
 export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
   const [dispatcher] = await selectDispatcher(ctx.db);
   const pausedUntil = dispatcher?.pausedUntil ?? null;

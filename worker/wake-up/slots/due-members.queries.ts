@@ -5,10 +5,7 @@ import type { ZoneHour } from "./slots.ts";
 /** Must match the index's condition word for word, or SQLite won't use the index. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
-/**
- * Selects who is due at a slot, apart from having its hour and zone (docs/design.md, "The daily wake-up mail"). Mirrors
- * `mailBlocker` in domain/rules. `wakeUpSince` makes sure a slot's due set only shrinks.
- */
+/** Mirrors `mailBlocker` (docs/design.md, "The daily wake-up mail"). `wakeUpSince` makes sure a slot's due set only shrinks. */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
   return sql`${GETS_MAILS}
     and m.suppressed_at is null
@@ -39,7 +36,6 @@ export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
     )`);
 }
 
-/** Where to continue along the members' index at a zone hour. */
 export type Cursor = { zoneHour: ZoneHour; afterId: string };
 
 export function selectDueMembers(

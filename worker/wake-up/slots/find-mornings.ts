@@ -7,10 +7,7 @@ import { selectZoneHoursInUse } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";
 import type { Morning } from "./wake-up-mail.ts";
 
-/**
- * Returns what each date wakes with: its own item if that's live on its date, regardless of early access, else the fallback,
- * which is chosen here if it isn't yet (docs/decisions/0032-mornings-without-content.md). Dates with neither are left out.
- */
+/** Takes a date's own live item, else the fallback, chosen here if it isn't yet (docs/decisions/0032-mornings-without-content.md). */
 async function morningsOf(ctx: Ctx, dates: string[], needed: () => Promise<string[]>): Promise<Morning[]> {
   const rows = await selectContentOnDates(ctx.db, [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))]);
   const itemOf = (date: string) => rows.find((row) => row.date === date);
@@ -33,7 +30,6 @@ export function findMornings(ctx: Ctx, zoneHours: ZoneHour[]): Promise<Morning[]
   });
 }
 
-/** Returns what a date wakes with when an administrator sends it now. */
 export async function findMorning(ctx: Ctx, date: string): Promise<Morning | undefined> {
   const [morning] = await morningsOf(ctx, [date], async () => [date]);
   return morning;

@@ -15,7 +15,6 @@ const MOST = 12_000;
 const MESSAGES_PER_CALL = 100;
 /** Time the queues need for the first messages, so their starts haven't passed by then. A single batch needs none. */
 const LEAD_MS = 2000;
-/** How long before its start a message arrives. */
 const EARLY_SECONDS = 5;
 
 type Start = { batchId: string; startAt: number };
@@ -25,7 +24,6 @@ function placeOf(index: number, keepsBack: boolean): number {
   return keepsBack ? index + 1 + Math.floor(index / (ONE_IN - 1)) : index;
 }
 
-/** Returns how many batches get a start before the horizon, after those already given out. */
 function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | null; keepsBack: boolean }): number {
   const every = startEvery(ctx);
   const known = lastStartAt !== null && lastStartAt <= ctx.now + FURTHEST_START_MS ? lastStartAt : 0;
@@ -34,10 +32,7 @@ function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | n
   return keepsBack ? Math.floor((starts * (ONE_IN - 1)) / ONE_IN) : starts;
 }
 
-/**
- * Gives due open batches the starts of the next minute, longest waiting first, and spreads them over the lanes. Late, retried
- * and new batches share one line. While other emails wait, one start in `ONE_IN` is left to them.
- */
+/** Gives due batches the next minute's starts, longest waiting first. While other emails wait, one start in `ONE_IN` is left to them. */
 export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: number } = {}): Promise<void> {
   const [[dispatcher], due, others] = await ctx.db.batch([
     selectDispatcher(ctx.db),

@@ -18,17 +18,11 @@ import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** Returns the zone hours of a slot whose morning isn't over. */
 export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: number): ZoneHour[] {
   return zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > now);
 }
 
-/**
- * Sends a slot nobody dispatched in time to members who are still due and whose day isn't over. Batches are created after the
- * answer while the slot is leased, which Delivery shows until it's settled. Their ids are derived from their members, so repeated
- * clicks create them once; after a failure the next click can try again.
- * @throws AppError `conflict` once the day is over everywhere, or if there's nothing to send
- */
+/** Ids derive from members, so repeated clicks create batches once. @throws AppError `conflict` once the day is over or nothing is left */
 export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
   const around = dateIn("UTC", slotAt);
   const [from, through] = [addDays(around, -1), addDays(around, 1)];

@@ -5,7 +5,6 @@ import { wallClockIn } from "#domain/rules/local-time.ts";
 /** How late a wake-up email may go out. After that the morning counts as missed. */
 export const CUT_OFF_MS = 180 * MINUTE_MS;
 
-/** Everyone with this zone and hour on this local date. */
 export type ZoneHour = { timezone: string; hour: number; localDate: string };
 
 /** Every UTC offset in use is a multiple of 15 minutes; a test checks this against the zone database. */
@@ -32,10 +31,7 @@ function hoursReached(
   return [...reached, ...later.filter((hour) => hour >= 0 && !reached.includes(hour))];
 }
 
-/**
- * Returns what begins in these zones at exactly this instant. It covers every hour of the day, not just those on offer, so
- * members with an older choice aren't forgotten.
- */
+/** Covers every hour of the day, not just those on offer, so members with an older choice aren't forgotten. */
 export function zoneHoursAt(instant: number, zones: readonly string[]): ZoneHour[] {
   return zones.flatMap((timezone) => {
     const now = wallClockIn(timezone, instant);

@@ -50,7 +50,6 @@ function tomorrowLine(tomorrow: ContentRow | undefined): string {
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
-/** Renders the parts of a date's email that are the same for all recipients. */
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
@@ -69,10 +68,7 @@ export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morni
   return { ...body, localDate: date, fallbackId: isFallback ? item.id : null };
 }
 
-/**
- * Returns a function that fills in copies for recipients of one hour. Copies are identical to the byte whenever they're made;
- * what they share is computed once.
- */
+/** Copies are identical to the byte whenever they're made; what they share is computed once. */
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
   const { localDate: date, fallbackId } = mail;
@@ -92,12 +88,10 @@ export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (r
   };
 }
 
-/** Renders an item's email as a member would get it on its date. */
 export function sampleWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): Mail {
   return wakeUpCopies(config, renderWakeUpMail(config, { date: item.date, item, tomorrow }), SAMPLE_HOUR)(SAMPLE);
 }
 
-/** Returns the HTML of an item's sample email. @throws AppError `not_found` */
 export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
   const [[item], [tomorrow]] = await ctx.db.batch([
     selectContent(ctx.db, contentId),
