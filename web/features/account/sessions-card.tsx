@@ -35,12 +35,10 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
     end.mutate(id, {
       onSuccess: () =>
         showToast({ tone: "success", title, description: "What already plays there ends within the hour." }),
-      onError: (error) =>
-        showToast({
-          tone: "error",
-          title: "Still signed in",
-          description: failureSentence("Failed to sign out", error),
-        }),
+      onError: (error) => {
+        const description = failureSentence("Failed to sign out", error);
+        showToast({ tone: "error", title: "Still signed in", description });
+      },
     });
   return (
     <div className="grid grid-cols-1 gap-4">

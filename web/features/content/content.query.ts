@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { GIVES_PASS } from "../../lib/query-client.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
@@ -31,5 +33,37 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
     }),
     retry: isWorthRetrying,
     retryDelay: LIST_RETRY_DELAY_MS,
+  });
+}
+
+export function contentItemQuery(id: string, isAdmin = false) {
+  return queryOptions(
+    answeredAhead(["/api/content", id, { isAdmin }], async () => {
+      const client = isAdmin ? await loadAdminApi() : api;
+      // The id comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
+      return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
+    }),
+  );
+}
+
+export const monthsQuery = queryOptions({
+  queryKey: ["/api/content/months"],
+  queryFn: () => read(api.content.months.$get()),
+});
+
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["/api/content/search", { text }],
+    queryFn: () => read(api.content.search.$get({ query: { q: text } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Opens an item with a wake-up email's link, without a login. The response sets a pass for the item's media. */
+export function useItemByMail(link: SessionLink) {
+  return useQuery({
+    queryKey: ["/api/by-mail/open", link],
+    queryFn: () => read(api["by-mail"].open.$post({ json: link })),
+    meta: GIVES_PASS,
   });
 }

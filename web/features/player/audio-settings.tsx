@@ -1,19 +1,15 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { PlaybackButton } from "./playback-button.tsx";
+import { PlaybackButton, type PlaybackButtonProps } from "./playback-button.tsx";
 import { canSetVolume, setVolume } from "./player-preferences.ts";
 import type { MediaState } from "./use-media-state.ts";
 
-type AudioSettingsProps = {
-  media: HTMLMediaElement | null;
-  state: MediaState;
-  /** Called with the speed the member chose, to sync it to their other devices. */
-  onSpeed?: ((speed: number) => void) | undefined;
-};
+type AudioSettingsProps = { media: HTMLMediaElement | null; state: MediaState } & Pick<PlaybackButtonProps, "onSpeed">;
 
 export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
-  const Icon = state.isMuted || state.volume === 0 ? VolumeX : Volume2;
+  const volume = state.isMuted ? 0 : state.volume;
+  const Icon = volume === 0 ? VolumeX : Volume2;
   return (
     <div className="flex items-center gap-3">
       <IconButton
@@ -29,11 +25,11 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
       {canSetVolume() && (
         <Range
           label="Volume"
-          value={state.isMuted ? 0 : state.volume}
+          value={volume}
           max={1}
           step={0.1}
-          aria-valuetext={`${Math.round((state.isMuted ? 0 : state.volume) * 100)} percent`}
-          onChange={(volume) => media && setVolume(media, volume)}
+          aria-valuetext={`${Math.round(volume * 100)} percent`}
+          onChange={(next) => media && setVolume(media, next)}
           className="min-w-0 max-w-[10rem] flex-1"
         />
       )}

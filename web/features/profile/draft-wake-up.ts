@@ -6,11 +6,8 @@ import { parseHour } from "#domain/rules/wake-up-hours.ts";
 
 export type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "timezone" | "emailEnabled">;
 
-/**
- * The next email's local time in the draft's zone if the draft were saved now, or null. It is the server's answer while
- * nothing has changed, else the next slot. It skips mornings that the server skips (paused, or without a session). If
- * this browser doesn't know the zones, it is only the hour.
- */
+// The server's answer while nothing has changed, else the next slot after the mornings that the server skips.
+/** The next email's local time in the draft's zone if it were saved now, or null; only the hour if a zone is unknown here. */
 export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: number): string | null {
   const { emailTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } = profile;
   const hour = parseHour(draft.emailTime);

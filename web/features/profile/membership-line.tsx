@@ -24,15 +24,16 @@ function wakeUpSentence(profile: ProfileResponse, today: string): string {
 }
 
 export function NextWakeUp({ user }: { user: SessionUser }) {
-  const { data: profile, isError, refetch } = useProfile();
-  if (isError && !profile) {
+  const query = useProfile();
+  if (query.isLoadingError) {
     return (
       <p className={`${LINE} flex-wrap text-muted`}>
         Your next wake-up did not load.
-        <TryAgain query={{ refetch }} />
+        <TryAgain query={query} />
       </p>
     );
   }
+  const profile = query.data;
   if (!profile) return <p className={LINE} />;
   const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
@@ -47,7 +48,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
 export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (user.subscriptionStatus !== "trial") return null;
-  const left = profile ? trialDaysLeft(profile, user.today) : null;
+  const left = profile ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null) return profile ? null : <div className={PLACE} />;
   const plans = (
     <a
@@ -91,7 +92,7 @@ function Bar({ share, children }: { share: number; children: ReactNode }) {
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";
-  const left = profile && isOnTrial ? trialDaysLeft(profile, user.today) : null;
+  const left = profile && isOnTrial ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null || left >= LAST_DAYS) return null;
   return (
     <a

@@ -64,10 +64,7 @@ export function createProgressReporter(ports: ReporterPorts) {
       paused: (position, duration) => tell({ kind: "paused", medium, position, duration }),
       ended: (duration) => tell({ kind: "ended", medium, position: duration, duration }),
     }),
-    /**
-     * Marks the item and all its media as complete (spec section 4); stored and retried like any save.
-     * @returns whether the item is complete after the save: not if another device has ended the epoch meanwhile
-     */
+    /** Resolves to whether the item is complete after the save: not if another device has ended the epoch (spec section 4). */
     complete: ({ hasAudio, hasVideo }: ItemMedia): Promise<boolean> => {
       const mark = Promise.withResolvers<boolean>();
       marks.push(mark);

@@ -7,11 +7,11 @@ import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts"
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { progressQuery } from "./item-progress.query.ts";
+import { waitingReportsAtom } from "./completion.atoms.ts";
+import { progressQuery } from "./progress.query.ts";
 import { createProgressReporter, type ReporterPorts, watchLeaving } from "./progress-reporter.ts";
 import { keptEpochOf, keptPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
-import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
 type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" | "restart"> & {
   audio: PlaybackListener;
