@@ -135,7 +135,6 @@ function SpeedOfMember() {
   return null;
 }
 
-/** When the next wake-up email comes; nothing while emails are off. */
 function NextMail() {
   const { data } = useProfile();
   if (!data?.nextWakeUpLocal) return null;

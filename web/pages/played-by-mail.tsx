@@ -70,11 +70,10 @@ function Loader({ link }: { link: SessionLink }) {
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   const code = query.error instanceof ApiError ? query.error.code : null;
   const closed = code && CLOSED[code];
-  if (!closed) {
+  if (!closed)
     return (
       <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
     );
-  }
   const hasEnded = code === "no_access";
   return (
     <>

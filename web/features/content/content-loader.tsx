@@ -24,11 +24,10 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children 
   if (query.data) return children(query.data);
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
-  if (!hasErrorCode(query.error, "not_found")) {
+  if (!hasErrorCode(query.error, "not_found"))
     return (
       <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
     );
-  }
   return (
     <>
       <h1 className="sr-only">Session</h1>

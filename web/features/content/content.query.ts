@@ -6,15 +6,13 @@ import { GIVES_PASS } from "../../lib/query-client.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
-const LIST_RETRIES = 3;
-const LIST_RETRY_DELAY_MS = 1000;
 /** Retrying doesn't change these: they depend on the caller, or the item doesn't exist. */
 const FINAL_STATUSES = [401, 403, 404];
 
 /** Retries three times, a second apart, except for final statuses (spec section 7). */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const isFinal = error instanceof ApiError && FINAL_STATUSES.includes(error.status);
-  return !isFinal && failures < LIST_RETRIES;
+  return !isFinal && failures < 3;
 }
 
 export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
@@ -32,7 +30,7 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     }),
     retry: isWorthRetrying,
-    retryDelay: LIST_RETRY_DELAY_MS,
+    retryDelay: 1000,
   });
 }
 

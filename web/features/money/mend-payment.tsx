@@ -2,9 +2,6 @@ import { ExternalLink } from "lucide-react";
 import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 
-const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
-
-/** Shown after a failed charge: how long access continues and how to fix it. */
 export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
   return (
     <Alert>
@@ -17,7 +14,7 @@ export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
         PayPal tries again by itself. Make sure that your card or balance there is good; you need do nothing here.
       </p>
       <a
-        href={PAYPAL_AUTOPAY}
+        href="https://www.paypal.com/myaccount/autopay/"
         target="_blank"
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"

@@ -34,7 +34,6 @@ export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
   PREFERENCES.speed.write(speed);
 });
 
-/** Whether the keys are on. */
 export const keysAtom = atom(
   (get) => get(keysChoiceAtom) ?? PREFERENCES.keys.read() !== 0,
   (_get, set, isOn: boolean) => {

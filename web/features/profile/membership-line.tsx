@@ -1,5 +1,4 @@
 import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
@@ -68,21 +67,13 @@ export function TrialLine({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <Bar share={left / LAST_DAYS}>
-      <span className="font-bold semi-wide">{trialWords(left)}</span>
-      {plans}
-    </Bar>
-  );
-}
-
-function Bar({ share, children }: { share: number; children: ReactNode }) {
-  return (
     <div
       className={`relative flex flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1 pb-2 text-sm xl:content-center ${PLACE}`}
     >
-      {children}
+      <span className="font-bold semi-wide">{trialWords(left)}</span>
+      {plans}
       <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex bg-bolt/15">
-        <span style={{ width: `${100 * share}%` }} className="border-bolt border-t-4" />
+        <span style={{ width: `${(100 * left) / LAST_DAYS}%` }} className="border-bolt border-t-4" />
       </span>
     </div>
   );

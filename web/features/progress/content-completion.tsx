@@ -26,8 +26,6 @@ const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
   ),
 );
 
-const FIGURES_ARE_FRESH_MS = MINUTE_MS;
-
 type ContentCompletionProps = {
   owner: ProgressOwner;
   progress: ProgressResponse;
@@ -35,7 +33,6 @@ type ContentCompletionProps = {
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
-  /** Called when the server has reset the item. */
   onUndone: () => void;
 };
 
@@ -52,7 +49,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
   // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
-  const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: FIGURES_ARE_FRESH_MS });
+  const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: MINUTE_MS });
   const streak = useQuery({ ...streakQuery, enabled: progress.totalWatched && !isMoment });
 
   const onMarked = (isComplete: boolean) => {

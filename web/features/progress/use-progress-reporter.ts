@@ -44,8 +44,6 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
     const created = share(byItem, key, {
       save,
       mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
-      later: (run, delayMs) => void setTimeout(run, delayMs),
-      now: () => Date.now(),
       epoch,
       onTrouble: (error, willRetry) => {
         // The save has already reported "unauthorized", and after a sign-out there is no one left to tell.
