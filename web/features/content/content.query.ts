@@ -15,7 +15,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isFinal && failures < 3;
 }
 
-export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
+const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. Administrators get the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
