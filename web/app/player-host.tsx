@@ -29,7 +29,7 @@ import { useResume } from "../features/player/use-resume.ts";
 import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
-import { useProgress } from "../features/progress/item-progress.query.ts";
+import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { listen } from "../lib/listen.ts";

@@ -10,7 +10,7 @@ import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { readKeptCheckout } from "../features/money/kept-checkout.ts";
-import { useExperience } from "../features/player/use-experience.ts";
+import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
 import { profileQuery } from "../features/profile/profile.query.ts";
@@ -25,10 +25,7 @@ const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
 
-/**
- * Requests figures and profile, and waits for the month: the address's or, if it names none, this device's, which is nearly always the
- * member's too.
- */
+/** Also requests figures and profile. Without a month in the address it waits for the device's, which is nearly always right. */
 export function readAhead(): Promise<void> {
   const now = new Date();
   const params = new URLSearchParams(window.location.search);

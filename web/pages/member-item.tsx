@@ -19,13 +19,11 @@ import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-pla
 import { wakeUpMoment } from "../features/profile/member-words.ts";
 import { useProfile, useUpdateProfile } from "../features/profile/profile.query.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
-import { useProgress } from "../features/progress/item-progress.query.ts";
+import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
-import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
+import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
-import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
 import type { ProgressOwner } from "../lib/pending-progress.ts";
-import { useToast } from "../ui/use-toast.ts";
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
@@ -33,7 +31,9 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const takesFocus = isOpenedToPlay(useLocation().state);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
-  const choices = { onStartOver: useStartOver(owner), onSpeed: useRememberSpeed() };
+  const { mutate: changeProfile } = useUpdateProfile();
+  const onSpeed = useCallback((playbackSpeed: number) => changeProfile({ playbackSpeed }), [changeProfile]);
+  const choices = { onStartOver: useStartOver(owner), onSpeed };
   const rewind = useSetAtom(rewindAtom);
   // Undoing a completion resets the video by creating a new player.
   const [undone, setUndone] = useState(0);
@@ -107,20 +107,11 @@ function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "r
 function useStartOver(owner: ProgressOwner): () => void {
   const reporter = useProgressReporter(owner);
   const startOver = useEndEpoch(owner, "start-over");
-  const showToast = useToast();
+  const onError = useRefusalToast("Not started over");
   return () => {
     reporter.restart("start-over");
-    startOver.mutate(undefined, {
-      onError: (error) =>
-        hasErrorCode(error, "unauthorized") ||
-        showToast({ tone: "error", title: "Not started over", description: errorDetail(error) }),
-    });
+    startOver.mutate(undefined, { onError });
   };
-}
-
-function useRememberSpeed() {
-  const { mutate } = useUpdateProfile();
-  return useCallback((playbackSpeed: number) => mutate({ playbackSpeed }), [mutate]);
 }
 
 function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | null>) {
@@ -144,7 +135,6 @@ function SpeedOfMember() {
   return null;
 }
 
-/** When the next wake-up email comes; nothing while emails are off. */
 function NextMail() {
   const { data } = useProfile();
   if (!data?.nextWakeUpLocal) return null;

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { LogIn, Mail, Zap } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import type { ErrorCode } from "#domain/contract/errors.ts";
 import type { ItemByMail, SessionLink } from "#domain/contract/mail-responses.ts";
@@ -8,11 +8,12 @@ import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { returnState } from "../features/account/return-path.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
+import { useItemByMail } from "../features/content/content.query.ts";
 import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
-import { useItemByMail } from "../features/content/item-by-mail.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
-import { audioAtom, closePlayerAtom, trackAtom, trackOf } from "../features/player/player.atoms.ts";
+import { audioAtom, closePlayerAtom, trackAtom } from "../features/player/player.atoms.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
+import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
@@ -69,11 +70,10 @@ function Loader({ link }: { link: SessionLink }) {
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   const code = query.error instanceof ApiError ? query.error.code : null;
   const closed = code && CLOSED[code];
-  if (!closed) {
+  if (!closed)
     return (
       <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
     );
-  }
   const hasEnded = code === "no_access";
   return (
     <>
@@ -93,8 +93,7 @@ function Loader({ link }: { link: SessionLink }) {
 }
 
 function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
-  const { pathname, search } = useLocation();
-  const track = useMemo(() => trackOf(item, `${pathname}${search}`, false), [item, pathname, search]);
+  const track = useTrack(item, false);
   const { audio, video, isComplete } = useReporterByMail(link);
   const renewPass = useRenewSession();
   const close = useSetAtom(closePlayerAtom);

@@ -2,13 +2,11 @@ import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { QuickLoginForm } from "../features/account/quick-login-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
-const TEST_EMAIL = "member@daybolt.test";
-
 export function QuickLoginPage() {
   useDocumentTitle("Quick login");
   return (
     <AuthFrame title="Quick login" lead="For development: signs in without a password.">
-      <QuickLoginForm prefilledEmail={TEST_EMAIL} />
+      <QuickLoginForm prefilledEmail="member@daybolt.test" />
     </AuthFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 export type BadgeTone = "green" | "blue" | "orange" | "red" | "yellow" | "grey";
@@ -12,9 +13,9 @@ const TONES: Record<BadgeTone, string> = {
   grey: "border-control/70 bg-control/12 text-muted",
 };
 
-type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode };
+type BadgeProps = { tone?: BadgeTone; icon?: LucideIcon; className?: string; children: ReactNode };
 
-export function Badge({ tone = "grey", className, children }: BadgeProps) {
+export function Badge({ tone = "grey", icon: Icon, className, children }: BadgeProps) {
   return (
     <span
       className={clsx(
@@ -23,6 +24,7 @@ export function Badge({ tone = "grey", className, children }: BadgeProps) {
         className,
       )}
     >
+      {Icon && <Icon aria-hidden="true" />}
       {children}
     </span>
   );

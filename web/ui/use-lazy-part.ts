@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useToast } from "./use-toast.ts";
 
@@ -17,4 +18,15 @@ export function useLazyPart<Part>(load: () => Promise<Part>) {
       }),
   });
   return { part: data, isLoading: isPending, load: () => data === undefined && mutate() };
+}
+
+/** A lazy part that a button opens and that closes itself. */
+export function useLazyDialog<Part>(loadPart: () => Promise<Part>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { load, ...lazy } = useLazyPart(loadPart);
+  const open = () => {
+    setIsOpen(true);
+    load();
+  };
+  return { ...lazy, isOpen, open, close: () => setIsOpen(false) };
 }

@@ -30,15 +30,14 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
   return (
     <div className="grid grid-cols-1 gap-5">
       {confirm.isError && <Alert>{formErrorText(confirm.error, "The address could not be confirmed")}</Alert>}
-      {!isDead && (
-        <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
-          <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
-        </Button>
-      )}
-      {isDead && (
+      {isDead ? (
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Log in
         </Link>
+      ) : (
+        <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
+        </Button>
       )}
     </div>
   );

@@ -18,10 +18,7 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/**
- * VIP mark and header links of signed-in screens, without a link to the current screen or the one its back link leads to. Phones use the
- * bottom bar instead.
- */
+/** Header of signed-in screens, without a link to the current one or where its back link leads. Phones use the bottom bar. */
 export function MemberNav({ current, children }: { current: MemberPage; children?: ReactNode }) {
   const logout = useLogout();
   const user = useSession().data;

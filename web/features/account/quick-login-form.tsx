@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { QuickLoginRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -7,33 +6,23 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useStoreSession, useTokenMutation } from "./start-session.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
 /** Test login of a development server; any other server returns 404, which the page shows. */
 export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
-  const [email, setEmail] = useState(prefilledEmail);
   const call = (json: QuickLoginRequest) => read(api.auth["quick-login"].$post({ json }));
   const quickLogin = useTokenMutation(call, useStoreSession());
   const navigate = useNavigate();
-  const logIn = () =>
-    quickLogin.mutate(
-      { email },
-      { onSuccess: () => void setTimeout(() => navigate(APP_PAGES.dashboard, { replace: true }), REDIRECT_DELAY_MS) },
-    );
+  const onSuccess = () => void setTimeout(() => navigate(APP_PAGES.dashboard, { replace: true }), REDIRECT_DELAY_MS);
+  const { form } = useCheckedForm({ email: () => null }, (input) => quickLogin.mutate(input, { onSuccess }));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        logIn();
-      }}
-      className="grid gap-5"
-    >
+    <form {...form} className="grid gap-5">
       {quickLogin.isError && <Alert>Error: {formErrorText(quickLogin.error, "Quick login failed")}</Alert>}
       {quickLogin.isSuccess && <Alert tone="success">Success! Redirecting...</Alert>}
-      <TextField label="Email" type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField label="Email" name="email" type="email" defaultValue={prefilledEmail} />
       <Button type="submit" size="lg" isBusy={quickLogin.isPending} disabled={quickLogin.isSuccess}>
         {quickLogin.isPending ? "Logging In..." : "Quick Login"}
       </Button>

@@ -7,8 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import type { SentReset, useRequestReset } from "./request-reset.mutation.ts";
 
-const WAIT_MS = MINUTE_MS;
-
 export function resetErrorText(error: unknown): string {
   return formErrorText(error, "Password reset request failed", "Password reset failed. Please try again.");
 }
@@ -18,7 +16,7 @@ type ResetSentProps = { sent: SentReset; reset: ReturnType<typeof useRequestRese
 /** Replaces the form that requested the email: it's on its way, and can be sent again after a minute. */
 export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
   // Uses the clock, because a sleeping phone would pause a counter.
-  const secondsLeft = Math.max(0, Math.ceil((sent.at + WAIT_MS - useNow(500)) / 1000));
+  const secondsLeft = Math.max(0, Math.ceil((sent.at + MINUTE_MS - useNow(500)) / 1000));
   return (
     <section
       ref={focusOnArrival}

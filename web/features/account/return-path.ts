@@ -7,13 +7,9 @@ export function returnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
+const { login, resetPassword, setupPassword, quickLogin } = APP_PAGES;
 /** Sign-in pages make no sense as a return path once there's a session. */
-const ENTRANCES: readonly string[] = [
-  APP_PAGES.login,
-  APP_PAGES.resetPassword,
-  APP_PAGES.setupPassword,
-  APP_PAGES.quickLogin,
-];
+const ENTRANCES: readonly string[] = [login, resetPassword, setupPassword, quickLogin];
 
 // Browsers normalize backslashes and tabs in addresses, so only the parsed address shows whether it's ours.
 const HERE = "http://app.invalid";

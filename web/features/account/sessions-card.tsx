@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
-import type { OwnSession } from "#domain/contract/account.ts";
+import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { api, read } from "../../lib/api.ts";
 import { dayIn } from "../../lib/device-clock.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +11,11 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
-import { sessionsQuery, useEndSessions } from "./sessions.query.ts";
+
+const sessionsQuery = queryOptions({
+  queryKey: ["/api/user/sessions"],
+  queryFn: () => read(api.user.sessions.$get()),
+});
 
 type Clock = { timezone: string; today: string };
 
@@ -35,12 +40,10 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
     end.mutate(id, {
       onSuccess: () =>
         showToast({ tone: "success", title, description: "What already plays there ends within the hour." }),
-      onError: (error) =>
-        showToast({
-          tone: "error",
-          title: "Still signed in",
-          description: failureSentence("Failed to sign out", error),
-        }),
+      onError: (error) => {
+        const description = failureSentence("Failed to sign out", error);
+        showToast({ tone: "error", title: "Still signed in", description });
+      },
     });
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -105,4 +108,19 @@ function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Cl
   const date = dayIn(timezone, Date.parse(lastUsedAt));
   if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";
   return `Last used ${date === addDays(today, -1) ? "yesterday" : formatMonthDay(date)}`;
+}
+
+/** Ends one session by id or, for null, all others; the remaining ones are shown right away. */
+function useEndSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      read(id === null ? api.user.sessions.$delete() : api.user.sessions[":id"].$delete({ param: { id } })),
+    onSuccess: (_, id) =>
+      queryClient.setQueryData<SessionsResponse>(
+        sessionsQuery.queryKey,
+        (before) =>
+          before && { sessions: before.sessions.filter((one) => one.isCurrent || (id !== null && one.id !== id)) },
+      ),
+  });
 }

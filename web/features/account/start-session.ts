@@ -3,10 +3,7 @@ import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { useLeadOn, useReturnPath } from "./return-path.ts";
 
-/**
- * Clears everything from an earlier session. If the service worker already dropped its caches in this document, it caches the app's shell
- * again.
- */
+/** Clears what an earlier session left. A service worker that has dropped its caches since then keeps the app's shell again. */
 export function useStoreSession(): (token: string) => void {
   const queryClient = useQueryClient();
   return (token) => {

@@ -28,9 +28,7 @@ import { MonthNavigation } from "./month-navigation.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.
-const EmptyMonth = lazy(async () => ({
-  default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth,
-}));
+const EmptyMonth = lazy(async () => ({ default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth }));
 
 /** The dial's place in the URL, corrected where invalid, and functions that turn the dial. */
 function useDialPlace({ defaultMonth, today }: SessionUser) {

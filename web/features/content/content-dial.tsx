@@ -15,12 +15,16 @@ type ContentDialProps = {
   selected: number;
   today: string;
   /** `isFocused`: the card took the focus, so a screen reader has already read it. */
-  onSelect: (index: number, isFocused: boolean) => void;
+  onSelect?: (index: number, isFocused: boolean) => void;
   isLoading?: boolean;
   hub: ReactNode;
 };
 
 const STEP_OF_KEY: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const ARROWS = [
+  { label: "Previous content", steps: -1, side: "left-1", icon: ChevronLeft },
+  { label: "Next content", steps: 1, side: "right-1", icon: ChevronRight },
+];
 // A held key turns no faster than this, because browsers limit how often a page may change its URL.
 const KEY_REPEAT_MS = 130;
 
@@ -33,7 +37,7 @@ export function ContentDial(props: ContentDialProps) {
   const { position, turnBy, turnTo } = useDialPosition({
     selected,
     count: items.length,
-    onSelect: (index) => onSelect(index, followsFocus.current),
+    onSelect: (index) => onSelect?.(index, followsFocus.current),
   });
   const drag = useDialDrag(turnBy);
 
@@ -78,22 +82,17 @@ export function ContentDial(props: ContentDialProps) {
       <div className="pointer-events-none absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
         {hub}
       </div>
-      <IconButton
-        label="Previous content"
-        className="!absolute top-0 left-1 z-10"
-        disabled={items.length < 2}
-        onClick={() => turnBy(-1)}
-      >
-        <ChevronLeft aria-hidden="true" className="size-6" />
-      </IconButton>
-      <IconButton
-        label="Next content"
-        className="!absolute top-0 right-1 z-10"
-        disabled={items.length < 2}
-        onClick={() => turnBy(1)}
-      >
-        <ChevronRight aria-hidden="true" className="size-6" />
-      </IconButton>
+      {ARROWS.map(({ label, steps, side, icon: Icon }) => (
+        <IconButton
+          key={label}
+          label={label}
+          className={clsx("!absolute top-0 z-10", side)}
+          disabled={items.length < 2}
+          onClick={() => turnBy(steps)}
+        >
+          <Icon aria-hidden="true" className="size-6" />
+        </IconButton>
+      ))}
     </section>
   );
 }

@@ -41,14 +41,7 @@ export function ContentFrame({ status }: { status: string }) {
           <ChevronDown className="size-4 text-muted/50" />
           <ChevronRight className={arrow} />
         </div>
-        <ContentDial
-          items={[]}
-          selected={0}
-          today=""
-          onSelect={() => undefined}
-          isLoading
-          hub={<HubStatus isLoading>{status}</HubStatus>}
-        />
+        <ContentDial items={[]} selected={0} today="" isLoading hub={<HubStatus isLoading>{status}</HubStatus>} />
       </DialColumn>
       <SelectedSkeleton />
     </ContentGrid>

@@ -119,31 +119,29 @@ export function ContentItemSkeleton({ status }: { status: string }) {
 /** Previous Day and Next Day within the item's month, wrapping around. `isAdmin` is true in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const { previous, next } = useDaysBeside(date, isAdmin);
-  const sides = [
-    { label: "Previous Day", href: previous, before: <ChevronLeft aria-hidden="true" className="size-4" /> },
-    { label: "Next Day", href: next, after: <ChevronRight aria-hidden="true" className="size-4" /> },
-  ];
-  const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-      {sides.map(({ label, href, before, after }) => {
-        const text = (
-          <>
-            {before}
-            {label}
-            {after}
-          </>
-        );
-        return href ? (
-          <Link key={label} to={href} className={look}>
-            {text}
-          </Link>
-        ) : (
-          <button key={label} type="button" disabled className={look}>
-            {text}
-          </button>
-        );
-      })}
+      <DayLink href={previous}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Previous Day
+      </DayLink>
+      <DayLink href={next}>
+        Next Day
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </DayLink>
     </nav>
+  );
+}
+
+function DayLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
+  return href ? (
+    <Link to={href} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" disabled className={look}>
+      {children}
+    </button>
   );
 }

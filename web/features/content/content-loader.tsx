@@ -6,7 +6,7 @@ import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { contentItemQuery } from "./content-item.query.ts";
+import { contentItemQuery } from "./content.query.ts";
 import { ContentItemSkeleton } from "./content-item-view.tsx";
 
 type ContentLoaderProps = {
@@ -14,7 +14,7 @@ type ContentLoaderProps = {
   isAdmin: boolean;
   back: { href: string; label: string };
   accessEnded: ReactNode;
-  /** Another way on, next to the way back, if the item is missing or didn't load. */
+  /** Another way on, next to the way back, if the item is missing. */
   wayOn: ReactNode;
   children: (item: OpenedItem) => ReactNode;
 };
@@ -24,11 +24,10 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children 
   if (query.data) return children(query.data);
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
-  if (!hasErrorCode(query.error, "not_found")) {
+  if (!hasErrorCode(query.error, "not_found"))
     return (
       <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
     );
-  }
   return (
     <>
       <h1 className="sr-only">Session</h1>

@@ -5,9 +5,8 @@ import { SESSIONS_FOUND } from "#domain/rules/search.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { contentListQuery } from "./content.query.ts";
+import { contentListQuery, searchQuery } from "./content.query.ts";
 import { type DialAddress, parseMonth } from "./dashboard-address.ts";
-import { searchQuery } from "./months.query.ts";
 
 // Long enough for the dial to reuse the month that was fetched to find an item's place.
 const KEPT_FOR_THE_DIAL_MS = 10_000;
@@ -18,13 +17,8 @@ function useFindOnDial(onFound: (place: DialAddress) => void) {
     mutationFn: async (date: string) => {
       const month = parseMonth(monthOf(date));
       const items = await queryClient.ensureQueryData({ ...contentListQuery(month), gcTime: KEPT_FOR_THE_DIAL_MS });
-      return {
-        ...month,
-        rolodex: Math.max(
-          0,
-          items.findIndex((item) => item.date === date),
-        ),
-      };
+      const index = items.findIndex((item) => item.date === date);
+      return { ...month, rolodex: Math.max(0, index) };
     },
     onSuccess: onFound,
   });

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { contentListQuery } from "./content.query.ts";
-import { contentItemQuery } from "./content-item.query.ts";
+import { contentItemQuery, contentListQuery } from "./content.query.ts";
 
 function wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;

@@ -1,21 +1,21 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { GIVES_PASS } from "../../lib/query-client.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
-const LIST_RETRIES = 3;
-const LIST_RETRY_DELAY_MS = 1000;
 /** Retrying doesn't change these: they depend on the caller, or the item doesn't exist. */
 const FINAL_STATUSES = [401, 403, 404];
 
 /** Retries three times, a second apart, except for final statuses (spec section 7). */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const isFinal = error instanceof ApiError && FINAL_STATUSES.includes(error.status);
-  return !isFinal && failures < LIST_RETRIES;
+  return !isFinal && failures < 3;
 }
 
-export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
+const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. Administrators get the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
@@ -30,6 +30,38 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     }),
     retry: isWorthRetrying,
-    retryDelay: LIST_RETRY_DELAY_MS,
+    retryDelay: 1000,
+  });
+}
+
+export function contentItemQuery(id: string, isAdmin = false) {
+  return queryOptions(
+    answeredAhead(["/api/content", id, { isAdmin }], async () => {
+      const client = isAdmin ? await loadAdminApi() : api;
+      // The id comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
+      return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
+    }),
+  );
+}
+
+export const monthsQuery = queryOptions({
+  queryKey: ["/api/content/months"],
+  queryFn: () => read(api.content.months.$get()),
+});
+
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["/api/content/search", { text }],
+    queryFn: () => read(api.content.search.$get({ query: { q: text } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Opens an item with a wake-up email's link, without a login. The response sets a pass for the item's media. */
+export function useItemByMail(link: SessionLink) {
+  return useQuery({
+    queryKey: ["/api/by-mail/open", link],
+    queryFn: () => read(api["by-mail"].open.$post({ json: link })),
+    meta: GIVES_PASS,
   });
 }

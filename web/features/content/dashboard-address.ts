@@ -31,16 +31,13 @@ export function readMonth(params: URLSearchParams, defaultMonth: string): YearMo
 
 /** The index in the URL. Without one, the current month opens on today's item and any other month on its first. */
 export function readIndex(params: URLSearchParams, items: readonly Listed[], month: YearMonth, today: string): number {
-  const asked = params.get("rolodex");
+  const asked = params.get("rolodex") ?? "";
   // Accept any number of digits: an index that is too large is clamped.
-  const index = asked === null || !/^\d+$/.test(asked) ? null : Number(asked);
-  if (index !== null) return clampIndex(index, items.length);
+  if (/^\d+$/.test(asked)) return clampIndex(Number(asked), items.length);
   const { year, month: number } = parseMonth(today);
   if (year !== month.year || number !== month.month) return 0;
-  return Math.max(
-    0,
-    items.findLastIndex((item) => item.date <= today),
-  );
+  const newest = items.findLastIndex((item) => item.date <= today);
+  return Math.max(0, newest);
 }
 
 const PLACE_NAMES = ["rolodex", "year", "month"] as const;

@@ -1,8 +1,6 @@
 import type { CSSProperties } from "react";
-/**
- * The scale turns with the cards; the lit sector doesn't. Two dashed circles, because an element per tick would cost as
- * much as all cards.
- */
+
+/** The scale turns, the lit sector doesn't. Two dashed circles, because an element per tick costs as much as all cards. */
 export function DialFace({ turn }: { turn: number }) {
   return (
     <svg

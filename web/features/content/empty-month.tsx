@@ -3,30 +3,20 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Button } from "../../ui/button.tsx";
+import { monthsQuery } from "./content.query.ts";
 import type { YearMonth } from "./dashboard-address.ts";
-import { monthsQuery } from "./months.query.ts";
 import { TodayButton } from "./selected-content.tsx";
 
-type EmptyMonthProps = {
-  month: YearMonth;
-  onGoTo: (month: YearMonth) => void;
-  onToday: (() => void) | null;
-};
+type EmptyMonthProps = { month: YearMonth; onGoTo: (month: YearMonth) => void; onToday: (() => void) | null };
 
-function orderOf({ year, month }: YearMonth): number {
-  return year * 12 + month;
-}
-
-function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
-  return {
-    before: months.findLast((other) => orderOf(other) < orderOf(month)),
-    after: months.find((other) => orderOf(other) > orderOf(month)),
-  };
+function monthsBetween(from: YearMonth, to: YearMonth): number {
+  return (to.year - from.year) * 12 + to.month - from.month;
 }
 
 export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
   const months = useQuery(monthsQuery);
-  const { before, after } = nearestMonths(months.data ?? [], month);
+  const before = months.data?.findLast((other) => monthsBetween(month, other) < 0);
+  const after = months.data?.find((other) => monthsBetween(month, other) > 0);
   return (
     <section aria-labelledby="empty-month" className="grid content-start gap-4 pb-4 [grid-area:title] md:pt-14">
       <h2 id="empty-month" className="text-[1.375rem] md:text-3xl lg:text-4xl">

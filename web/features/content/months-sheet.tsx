@@ -7,9 +7,9 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { monthsQuery } from "./content.query.ts";
 import { ContentSearch } from "./content-search.tsx";
 import type { DialAddress, YearMonth } from "./dashboard-address.ts";
-import { monthsQuery } from "./months.query.ts";
 
 type MonthsSheetProps = {
   isOpen: boolean;

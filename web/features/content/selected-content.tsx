@@ -45,18 +45,8 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {item.audioFilename && (
-            <Badge>
-              <Headphones aria-hidden="true" />
-              Audio
-            </Badge>
-          )}
-          {item.video && (
-            <Badge>
-              <Play aria-hidden="true" />
-              Video
-            </Badge>
-          )}
+          {item.audioFilename && <Badge icon={Headphones}>Audio</Badge>}
+          {item.video && <Badge icon={Play}>Video</Badge>}
         </div>
         <ActionBar label={ACTION_LABEL}>
           <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end">
@@ -128,34 +118,28 @@ export function SelectedSkeleton() {
   );
 }
 
-/**
- * An item's state for members. Scheduled and Draft are an editor's words
- * (docs/design.md, "Departures from the specification, on purpose").
- */
+/** A member's words; Draft and Scheduled are an editor's (docs/design.md, "Departures from the specification, on purpose"). */
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
-  const isEarly = item.date > today && !item.comingSoon;
+  const { date, comingSoon, completed, progressPercent } = item;
   return (
     <>
-      {item.date === today && (
-        <Badge tone="yellow">
-          <Sun aria-hidden="true" />
+      {date === today && (
+        <Badge tone="yellow" icon={Sun}>
           Today
         </Badge>
       )}
-      {item.comingSoon && (
-        <Badge tone="orange">
-          <CalendarClock aria-hidden="true" />
+      {comingSoon && (
+        <Badge tone="orange" icon={CalendarClock}>
           Coming Soon
         </Badge>
       )}
-      {isEarly ? <Badge tone="blue">Early access</Badge> : <Badge tone="green">Published</Badge>}
-      {item.completed && (
-        <Badge tone="yellow">
-          <Check aria-hidden="true" />
+      {date > today && !comingSoon ? <Badge tone="blue">Early access</Badge> : <Badge tone="green">Published</Badge>}
+      {completed && (
+        <Badge tone="yellow" icon={Check}>
           Done
         </Badge>
       )}
-      {!item.completed && item.progressPercent > 0 && <Badge>{item.progressPercent}% done</Badge>}
+      {!completed && progressPercent > 0 && <Badge>{progressPercent}% done</Badge>}
     </>
   );
 }

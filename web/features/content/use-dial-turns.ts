@@ -3,10 +3,7 @@ import { dragToDegrees, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geom
 
 type DialSelection = { selected: number; count: number; onSelect: (index: number) => void };
 
-/**
- * The position keeps counting past the end of the month. The dial turns immediately and the URL follows, so quick turns
- * start from the last requested card.
- */
+/** Counts on past the month's end. The dial turns at once and the URL follows, so quick turns start from the last request. */
 export function useDialPosition({ selected, count, onSelect }: DialSelection) {
   const [dial, setDial] = useState({ position: selected, shown: selected, count, asked: null as number | null });
   if (selected !== dial.shown || count !== dial.count) {

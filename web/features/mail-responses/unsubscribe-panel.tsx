@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { BellOff, BellRing } from "lucide-react";
-import { useState } from "react";
-import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/mail-responses.ts";
+import type { UnsubscribeLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -11,17 +10,13 @@ import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
 /** Opening the page changes nothing; the button does, and the change can be undone. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
-  const [answer, setAnswer] = useState<UnsubscribeResponse | null>(null);
-  const stop = useMutation({
-    mutationFn: () => read(api.unsubscribe.$post({ json: link })),
-    onSuccess: setAnswer,
-  });
+  const stop = useMutation({ mutationFn: () => read(api.unsubscribe.$post({ json: link })) });
   const undo = useMutation({
     mutationFn: (value: string) => read(api.unsubscribe.undo.$post({ json: { ...link, undo: value } })),
-    onSuccess: setAnswer,
   });
   if (hasErrorCode(stop.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidLink />;
-  if (answer === null) {
+  const answer = undo.data ?? stop.data;
+  if (answer === undefined) {
     return (
       <Screen
         icon={BellOff}

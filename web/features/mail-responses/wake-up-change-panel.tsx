@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { AlarmClock, AlarmClockOff, Undo2 } from "lucide-react";
-import { useState } from "react";
 import type { MailLink, WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { clockHour, parseHour } from "#domain/rules/wake-up-hours.ts";
@@ -30,8 +29,6 @@ function timeWords(emailTime: string): string {
 
 /** Opening the page changes nothing; the button does, and the change can be undone for a day. */
 export function WakeUpChangePanel({ link, change }: { link: MailLink; change: WakeUpChange }) {
-  const [answer, setAnswer] = useState<WakeUpByMail | null>(null);
-  const [isUndone, setIsUndone] = useState(false);
   const act = useMutation({
     mutationFn: () =>
       read<WakeUpByMail>(
@@ -39,17 +36,20 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
           ? api["by-mail"].pause.$post({ json: { ...link, until: change.until } })
           : api["by-mail"].hour.$post({ json: { ...link, hour: Number(change.hour) } }),
       ),
-    onSuccess: setAnswer,
   });
   const undo = useMutation({
     mutationFn: (value: string) => read(api["by-mail"].undo.$post({ json: { ...link, undo: value } })),
-    onSuccess: (before) => {
-      setAnswer(before);
-      setIsUndone(true);
-    },
   });
   if (hasErrorCode(act.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidChange />;
-  if (answer === null) {
+  if (undo.data) {
+    return (
+      <Screen icon={AlarmClock} title="As it was before" text={<State answer={undo.data} />}>
+        {TO_DASHBOARD}
+      </Screen>
+    );
+  }
+  const answer = act.data;
+  if (!answer) {
     const isOver = hasErrorCode(act.error, "gone") || hasErrorCode(act.error, "conflict");
     return (
       <Screen
@@ -65,13 +65,6 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
             {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
           </Button>
         )}
-      </Screen>
-    );
-  }
-  if (isUndone) {
-    return (
-      <Screen icon={AlarmClock} title="As it was before" text={<State answer={answer} />}>
-        {TO_DASHBOARD}
       </Screen>
     );
   }

@@ -1,30 +1,31 @@
-import { useState } from "react";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { dayOf, otherPlan } from "./payment-words.ts";
+import { otherPlan } from "./payment-words.ts";
 import { useCancelSubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
 /** One question, no detours: the reason is optional, and the only offer is a link. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const [reason, setReason] = useState("");
   const showToast = useToast();
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
   const onSuccess = () => {
-    const kept = endsIfCancelled && `You keep everything until ${dayOf(endsIfCancelled)}.`;
+    const kept = endsIfCancelled && `You keep everything until ${accountDate(endsIfCancelled)}.`;
     showToast({ title: "Membership cancelled", description: kept || "Nothing more is charged." });
     onClose();
   };
+  const { form } = useCheckedForm({ reason: () => null }, ({ reason }) => cancel.mutate(reason.trim(), { onSuccess }));
   return (
     <Dialog
       isOpen
@@ -34,7 +35,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         <>
           {endsIfCancelled ? (
             <>
-              You keep everything until <strong className="text-ink">{dayOf(endsIfCancelled)}</strong>
+              You keep everything until <strong className="text-ink">{accountDate(endsIfCancelled)}</strong>
             </>
           ) : (
             <Unpaid state={subscription.state} />
@@ -44,19 +45,8 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         </>
       }
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          cancel.mutate(reason.trim(), { onSuccess });
-        }}
-      >
-        <TextField
-          label="Why do you leave? (optional)"
-          maxLength={128}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+      <form {...form} className="grid gap-4">
+        <TextField label="Why do you leave? (optional)" name="reason" maxLength={128} />
         <Offer subscription={subscription} />
         {cancel.isError && <Alert>{formErrorText(cancel.error, "Your membership could not be cancelled")}</Alert>}
         <DialogActions>

@@ -12,9 +12,7 @@ import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
 const OPENS_PAID =
   "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";
 
-/**
- * Ends a purchase: stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe").
- */
+/** Stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();
@@ -39,21 +37,19 @@ export const CHECKOUT: Purchase<KeptCheckout, ConfirmCheckoutResponse> = {
 
 const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center focus:outline-none";
 
-/**
- * Shown between PayPal's approval and the first session: what we're waiting for, and what happens if it takes long. It scrolls into view
- * because it replaces a longer form whose end the buyer was looking at.
- */
+/** Shown after PayPal's approval. It scrolls into view, because it replaces a longer form whose end the buyer was looking at. */
 export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
   const { state, isAsking, ask, forget } = payment;
   if (state !== "late") {
+    const isPaid = state === "paid";
     return (
       <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
         <Spinner className="size-10 text-bolt" />
         <p className="text-xl font-extrabold semi-wide">
-          {state === "paid" ? "Payment confirmed" : "Confirming your payment..."}
+          {isPaid ? "Payment confirmed" : "Confirming your payment..."}
         </p>
         <p className="max-w-sm leading-relaxed text-muted">
-          {state === "paid"
+          {isPaid
             ? "Your command center opens."
             : "PayPal has your approval. As a rule this takes a few seconds; you can stay or leave, nothing is lost."}
         </p>

@@ -3,7 +3,6 @@ import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
 import type { LeftWindow } from "./payment-window.query.ts";
 
-/** A checkout started in this tab and not finished; `approvedAt` is in epoch milliseconds. */
 export type KeptCheckout = { id: string; plan: PlanId; approvedAt: number | null; left?: LeftWindow | null };
 
 /** Null once there's nothing more to find out. A reloaded page resumes it, even if PayPal never called the page back. */

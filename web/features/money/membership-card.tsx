@@ -1,16 +1,16 @@
-import { useState } from "react";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useLazyPart } from "../../ui/use-lazy-part.ts";
+import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { MendPayment } from "./mend-payment.tsx";
-import { amountOf, dayOf, otherPlan, rhythmOf } from "./payment-words.ts";
+import { amountOf, otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -76,8 +76,8 @@ function Running({ subscription }: { subscription: Subscription }) {
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan
-            ? `You have rejoined: ${planName(plan)} goes on from ${dayOf(changesTo.startsAt)}`
-            : `${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}`}
+            ? `You have rejoined: ${planName(plan)} goes on from ${accountDate(changesTo.startsAt)}`
+            : `${planName(changesTo.plan)} takes over on ${accountDate(changesTo.startsAt)}`}
           {`, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
       )}
@@ -92,19 +92,19 @@ const CANCEL_PENDING =
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
-  const until = accessUntil && dayOf(accessUntil);
-  const open = openUntil && dayOf(openUntil);
+  const until = accessUntil && accountDate(accessUntil);
+  const open = openUntil && accountDate(openUntil);
   switch (state) {
     case "confirming":
       return "PayPal is confirming your payment. As a rule this takes a few seconds.";
     case "active":
-      return nextBillingAt ? `${price}. Next charge on ${dayOf(nextBillingAt)}.` : `${price}.`;
+      return nextBillingAt ? `${price}. Next charge on ${accountDate(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
     case "unpaid":
       return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
     case "ends":
-      if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
+      if (changesTo) return `Paid until ${accountDate(changesTo.startsAt)}, when the next charge is made.`;
       return [until && `Yours until ${open ?? until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
         .filter(Boolean)
         .join(" ");
@@ -115,8 +115,7 @@ function sentenceOf(subscription: Subscription, price: string): string {
 }
 
 function Ways({ subscription }: { subscription: Subscription }) {
-  const { part, isLoading, load } = useLazyPart(() => import("./cancel-dialog.tsx"));
-  const [isCancelling, setIsCancelling] = useState(false);
+  const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./cancel-dialog.tsx"));
   const { plan, state, changesTo } = subscription;
   const isOver = state === "ends" || state === "ended";
   const isClosed = isOver || state === "unpaid";
@@ -129,19 +128,11 @@ function Ways({ subscription }: { subscription: Subscription }) {
         </a>
       )}
       {(!isOver || changesTo !== null) && (
-        <Button
-          variant="ghost"
-          className="max-sm:w-full"
-          isBusy={isLoading}
-          onClick={() => {
-            load();
-            setIsCancelling(true);
-          }}
-        >
+        <Button variant="ghost" className="max-sm:w-full" isBusy={isLoading} onClick={open}>
           Cancel membership
         </Button>
       )}
-      {isCancelling && part && <part.CancelDialog subscription={subscription} onClose={() => setIsCancelling(false)} />}
+      {isOpen && part && <part.CancelDialog subscription={subscription} onClose={close} />}
     </div>
   );
 }
@@ -150,6 +141,6 @@ function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]
   const when =
     gift.startsAt === null
       ? "It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end."
-      : `It begins on ${dayOf(gift.startsAt)}, when what you have paid for ends.`;
+      : `It begins on ${accountDate(gift.startsAt)}, when what you have paid for ends.`;
   return <Alert tone="success">{`${gift.giverName} gave you ${planName(gift.plan)}. ${when}`}</Alert>;
 }

@@ -1,23 +1,20 @@
 import { ExternalLink } from "lucide-react";
+import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { dayOf } from "./payment-words.ts";
 
-const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
-
-/** Shown after a failed charge: how long access continues and how to fix it. */
 export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
   return (
     <Alert>
       <p className="font-bold semi-wide">
         {accessUntil
-          ? `Your payment failed. Everything stays open until ${dayOf(accessUntil)}.`
+          ? `Your payment failed. Everything stays open until ${accountDate(accessUntil)}.`
           : "Your payment failed."}
       </p>
       <p className="mt-1">
         PayPal tries again by itself. Make sure that your card or balance there is good; you need do nothing here.
       </p>
       <a
-        href={PAYPAL_AUTOPAY}
+        href="https://www.paypal.com/myaccount/autopay/"
         target="_blank"
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"

@@ -27,10 +27,7 @@ const PATIENCE_MS = 90_000;
 const ASK_EVERY_MS = 2_500;
 /** The server reads PayPal at most this often for all callers, so an answer can be this old. */
 const READING_AGE_MS = 2000;
-/**
- * Before an approval, the page checks only while visible: often for the few minutes most buyers take, then rarely. Each check is one call
- * to PayPal.
- */
+/** Before an approval, each check calls PayPal: only while visible, often for the minutes that most buyers take, then rarely. */
 const OPEN_EVERY_MS = 10_000;
 const QUESTIONS_OFTEN = 18;
 const SELDOM_EVERY_MS = MINUTE_MS;

@@ -2,8 +2,9 @@ import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { amountOf, dayOf, itemOf, PAYMENT_LABELS } from "./payment-words.ts";
+import { amountOf, itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments }: { payments: Payment[] }) {
@@ -24,12 +25,12 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
                 )}
               </p>
               <p className="text-sm text-muted">
-                <span className="whitespace-nowrap">{dayOf(payment.paidAt)} ·</span> {itemOf(payment)}
+                <span className="whitespace-nowrap">{accountDate(payment.paidAt)} ·</span> {itemOf(payment)}
               </p>
             </div>
             <Link
               to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
-              aria-label={`Receipt of ${dayOf(payment.paidAt)}`}
+              aria-label={`Receipt of ${accountDate(payment.paidAt)}`}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
             >
               <ReceiptText aria-hidden="true" className="size-4" />

@@ -6,10 +6,11 @@ import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
+import { accountDate } from "../../lib/formats.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { amountOf, dayOf, itemOf } from "./payment-words.ts";
+import { amountOf, itemOf } from "./payment-words.ts";
 import "./receipt.css";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -28,8 +29,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
           My Account
         </Link>
         {payment && (
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
+          <Button icon={Printer} variant="secondary" onClick={() => window.print()}>
             Print or save
           </Button>
         )}
@@ -63,7 +63,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <h2 id="receipt-heading" className="text-2xl">
             Receipt
           </h2>
-          <p className="text-sm text-muted">{dayOf(payment.paidAt)}</p>
+          <p className="text-sm text-muted">{accountDate(payment.paidAt)}</p>
         </div>
       </div>
       <dl className="grid gap-5 text-sm leading-relaxed sm:grid-cols-2">
@@ -80,7 +80,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <p className="text-ink">{payment.id}</p>
         </Party>
         <Party term="Paid with">
-          <p className="text-ink">PayPal, on {dayOf(payment.paidAt)}</p>
+          <p className="text-ink">PayPal, on {accountDate(payment.paidAt)}</p>
         </Party>
       </dl>
       <table className="w-full text-left">

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { listen } from "../../lib/listen.ts";
-import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
+import { audioAtom, keysChoiceAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
 import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
 const pageVideoAtom = atom<HTMLMediaElement | null>(null);
@@ -33,6 +33,14 @@ export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
   for (const media of get(mediaAtom)) setSpeed(media, speed);
   PREFERENCES.speed.write(speed);
 });
+
+export const keysAtom = atom(
+  (get) => get(keysChoiceAtom) ?? PREFERENCES.keys.read() !== 0,
+  (_get, set, isOn: boolean) => {
+    set(keysChoiceAtom, isOn);
+    PREFERENCES.keys.write(isOn ? 1 : 0);
+  },
+);
 
 export const pauseAllAtom = atom(null, (get) => {
   for (const media of get(mediaAtom)) media.pause();

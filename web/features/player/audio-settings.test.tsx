@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
-import { AudioSettings } from "./audio-settings.tsx";
+import { AudioSettings } from "./audio-player.tsx";
 import { useMediaState } from "./use-media-state.ts";
 
 // A device whose own buttons have the volume answers 1, whatever a page sets. The product asks once, hence a file of its own.

@@ -20,10 +20,7 @@ async function defineElement(provider: keyof typeof NAMES, isRetried: boolean): 
 
 type Condition = "loading" | "ready" | "unreachable";
 
-type EmbeddedMediaProps = StageMediaProps & {
-  video: VideoLink;
-  onRetry: () => void;
-};
+type EmbeddedMediaProps = StageMediaProps & { video: VideoLink; onRetry: () => void };
 
 export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
   // A failed player can't recover, so retrying mounts a new one.

@@ -6,11 +6,7 @@ const FIRST_ASKED_AGAIN_MS = 250;
 type Wishes = { volume: number; muted: boolean; playbackRate: number };
 const CHANGES = { volume: "volumechange", muted: "volumechange", playbackRate: "ratechange" } as const;
 
-/**
- * YouTube's player in an iframe of its own origin, with the part of HTMLMediaElement that controls and reports use.
- * Both sides exchange messages only: no YouTube script runs in our document
- * (docs/decisions/0018-one-player-and-a-framed-youtube.md).
- */
+/** YouTube's player as a media element. No YouTube script runs here (docs/decisions/0018-one-player-and-a-framed-youtube.md). */
 export class FramedVideo extends ToldMedia {
   static readonly observedAttributes = ["video-id"];
   defaultPlaybackRate = 1;

@@ -1,11 +1,10 @@
 import { useAtomValue } from "jotai";
 import { MoonStar } from "lucide-react";
-import { useState } from "react";
 import { Spinner } from "../../ui/button.tsx";
-import { useLazyPart } from "../../ui/use-lazy-part.ts";
+import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { sleepAtom } from "./player.atoms.ts";
 
-type PlaybackButtonProps = {
+export type PlaybackButtonProps = {
   rate: number;
   label?: string;
   /** Called with the speed the member chose, to sync it to their other devices. */
@@ -14,17 +13,13 @@ type PlaybackButtonProps = {
 
 export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);
-  const [isOpen, setIsOpen] = useState(false);
-  const { part, isLoading, load } = useLazyPart(() => import("./playback-sheet.tsx"));
+  const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./playback-sheet.tsx"));
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => {
-          load();
-          setIsOpen(true);
-        }}
+        onClick={open}
         className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-sm font-bold tabular-nums hover:border-bolt hover:text-bolt"
       >
         {isLoading && <Spinner className="size-4" />}
@@ -32,7 +27,7 @@ export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
         <span className="sr-only">: speed, sleep timer and keys</span>
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
-      {part && <part.PlaybackSheet isOpen={isOpen} onOpenChange={setIsOpen} rate={rate} onSpeed={onSpeed} />}
+      {part && <part.PlaybackSheet isOpen={isOpen} onClose={close} rate={rate} onSpeed={onSpeed} />}
     </>
   );
 }

@@ -6,20 +6,15 @@ import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { clockTimeHere } from "../../lib/formats.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { chooseSpeedAtom } from "./active-medium.atoms.ts";
-import { keysAtom } from "./keys.atoms.ts";
-import { type Sleep, sleepAtom } from "./player.atoms.ts";
+import { chooseSpeedAtom, keysAtom } from "./active-medium.atoms.ts";
+import type { PlaybackButtonProps } from "./playback-button.tsx";
+import { sleepAtom } from "./player.atoms.ts";
 
 const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
 
-type PlaybackSheetProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  rate: number;
-  onSpeed?: ((speed: number) => void) | undefined;
-};
+type PlaybackSheetProps = Pick<PlaybackButtonProps, "rate" | "onSpeed"> & { isOpen: boolean; onClose: () => void };
 
-export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackSheetProps) {
+export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetProps) {
   const [sleep, setSleep] = useAtom(sleepAtom);
   const [hasKeys, setHasKeys] = useAtom(keysAtom);
   const setSpeed = useSetAtom(chooseSpeedAtom);
@@ -27,13 +22,8 @@ export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackS
     setSpeed(speed);
     onSpeed?.(speed);
   };
-  const sleepAfter = (minutes: number): Sleep => ({
-    kind: "minutes",
-    minutes,
-    endsAt: Date.now() + minutes * MINUTE_MS,
-  });
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Playback">
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Playback">
       <Choices legend="Speed">
         {PLAYBACK_SPEEDS.map((speed) => (
           <Choice key={speed} name="speed" isChosen={speed === rate} onChoose={() => chooseSpeed(speed)}>
@@ -53,7 +43,7 @@ export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackS
             key={minutes}
             name="sleep"
             isChosen={sleep?.kind === "minutes" && sleep.minutes === minutes}
-            onChoose={() => setSleep(sleepAfter(minutes))}
+            onChoose={() => setSleep({ kind: "minutes", minutes, endsAt: Date.now() + minutes * MINUTE_MS })}
           >
             {minutes} min
           </Choice>

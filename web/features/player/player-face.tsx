@@ -67,10 +67,8 @@ function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
   );
 }
 
-type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "children"> & {
-  position: number;
-  duration: number;
-};
+type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "children"> &
+  Pick<MediaState, "position" | "duration">;
 
 function AudioProgress({ position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
   const onKeyDown = (event: KeyboardEvent) => {

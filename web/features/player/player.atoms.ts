@@ -27,7 +27,7 @@ export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
 /** Whether the member asked to hear it: only then do other pages show the mini-player. */
 export const isStartedAtom = atom((get) => get(loadedAtom)?.isStarted ?? false);
 
-type ItemAudio = Pick<ContentItem, "date" | "title" | "audioFilename" | "artworkFilename" | "duration">;
+export type ItemAudio = Pick<ContentItem, "date" | "title" | "audioFilename" | "artworkFilename" | "duration">;
 
 export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): Track | null {
   const { date, title, audioFilename: filename, artworkFilename, duration } = item;
@@ -44,7 +44,7 @@ export function audioSource({ filename }: Track): string {
 export type Sleep = { kind: "minutes"; minutes: number; endsAt: number } | { kind: "end" };
 export const sleepAtom = atom<Sleep | null>(null);
 
-/** The member's choice about the keys since the page loaded (web/features/player/keys.atoms.ts). */
+/** The member's choice about the keys since the page loaded (web/features/player/active-medium.atoms.ts). */
 export const keysChoiceAtom = atom<boolean | null>(null);
 
 export const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {

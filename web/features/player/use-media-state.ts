@@ -1,31 +1,20 @@
 import { useEffect, useState } from "react";
 import { listen } from "../../lib/listen.ts";
 
-export type MediaState = {
-  isPlaying: boolean;
-  isWaiting: boolean;
-  position: number;
-  /** 0 while unknown. */
-  duration: number;
-  isMuted: boolean;
-  volume: number;
-  rate: number;
-};
-
-const SILENT: MediaState = {
+const SILENT = {
   isPlaying: false,
   isWaiting: false,
   position: 0,
+  /** 0 while unknown. */
   duration: 0,
   isMuted: false,
   volume: 1,
   rate: 1,
 };
+export type MediaState = typeof SILENT;
 
 const EVENTS =
-  "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied".split(
-    " ",
-  );
+  "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied";
 
 /** Mirrors a media element's state; the element is the only source of truth. */
 export function useMediaState(media: HTMLMediaElement | null): MediaState {
@@ -43,7 +32,7 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
         rate: media.playbackRate,
       });
     update();
-    return listen(media, Object.fromEntries(EVENTS.map((name) => [name, update])));
+    return listen(media, Object.fromEntries(EVENTS.split(" ").map((name) => [name, update])));
   }, [media]);
   return media === null ? SILENT : state;
 }

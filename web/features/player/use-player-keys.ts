@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
-import { activeMediumAtom, chooseSpeedAtom } from "./active-medium.atoms.ts";
-import { keysAtom } from "./keys.atoms.ts";
+import { activeMediumAtom, chooseSpeedAtom, keysAtom } from "./active-medium.atoms.ts";
 import { SKIP_SECONDS } from "./media-time.ts";
 import { skip } from "./use-media-session.ts";
 

@@ -15,8 +15,7 @@ function secondsOf(point: ResumePoint, duration: number): number {
 const LATEST_SECONDS = 60;
 
 /**
- * Resumes a medium where the member left it, once, and only if they haven't moved it. Sound may start earlier, because
- * it doesn't wait for the point (undefined until known). `onResumed` gets the position in seconds.
+ * Resumes a medium once, unless the member has moved it; sound doesn't wait for the point (undefined until known).
  * @returns whether it has settled; don't save positions from before that
  */
 export function useResume(

@@ -1,9 +1,22 @@
-import { useMemo } from "react";
+import { useSetAtom } from "jotai";
+import { type MouseEvent, useMemo } from "react";
 import { useLocation } from "react-router";
-import type { OpenedItem } from "#domain/contract/content/content.ts";
-import { type Track, trackOf } from "./player.atoms.ts";
+import { type ItemAudio, OPENED_TO_PLAY, playTrackAtom, type Track, trackOf } from "./player.atoms.ts";
 
-export function useTrack(item: OpenedItem, savesProgress: boolean): Track | null {
+export function useTrack(item: ItemAudio, savesProgress: boolean): Track | null {
   const { pathname, search } = useLocation();
   return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
+}
+
+/** Link props that start an item's audio within the click, because browsers block sound otherwise. */
+export function useExperience() {
+  const play = useSetAtom(playTrackAtom);
+  return (item: ItemAudio, href: string) => ({
+    state: OPENED_TO_PLAY,
+    onClick: (event: MouseEvent) => {
+      const track = trackOf(item, href, true);
+      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (track !== null && !opensElsewhere) void play(track);
+    },
+  });
 }

@@ -15,17 +15,8 @@ const PARAMETERS = {
   cc_load_policy: "1",
 };
 
-/** The player's state; a message carries only the fields that changed. */
-export type PlayerInfo = {
-  playerState: number | undefined;
-  currentTime: number | undefined;
-  duration: number | undefined;
-  /** 0 to 100 */
-  volume: number | undefined;
-  muted: boolean | undefined;
-  playbackRate: number | undefined;
-  videoLoadedFraction: number | undefined;
-};
+/** The player's state, with a volume of 0 to 100; a message carries only the fields that changed. */
+export type PlayerInfo = ReturnType<typeof infoOf>;
 
 type PlayerMessage = { event: "onReady" } | { event: "onError"; code: number } | { event: "info"; info: PlayerInfo };
 
@@ -72,7 +63,7 @@ function numberIn(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-function infoOf(told: Record<string, unknown>): PlayerInfo {
+function infoOf(told: Record<string, unknown>) {
   return {
     playerState: numberIn(told.playerState),
     currentTime: numberIn(told.currentTime),

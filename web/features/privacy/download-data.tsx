@@ -16,6 +16,7 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 export function DownloadData({ token }: { token: string }) {
   const download = useMutation({ mutationFn: () => read(api.user.privacy.download.$post({ json: { token } })) });
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
+  const alert = download.isError && <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>;
   return (
     <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
       <CardHeading id="data-heading" hint="Made now, with everything we keep about you at this moment.">
@@ -26,7 +27,7 @@ export function DownloadData({ token }: { token: string }) {
           <Files data={download.data} />
         ) : isDead ? (
           <>
-            <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>
+            {alert}
             <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("primary", "lg")}>
               Ask for a new link
             </Link>
@@ -37,7 +38,7 @@ export function DownloadData({ token }: { token: string }) {
               A page to read and a file (JSON) for other programs. The link works once, so save both where only you can
               read them.
             </p>
-            {download.isError && <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>}
+            {alert}
             <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
               Get my data
             </Button>

@@ -5,10 +5,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/**
- * Restores an account from an emailed link, `/login?keep={token}`. Opening the page changes nothing, because email scanners open links; the
- * button does.
- */
+/** Restores an account from an emailed link, `/login?keep={token}`. Only the button does, because email scanners open links. */
 export function KeepAccount({ token }: { token: string }) {
   const keep = useMutation({ mutationFn: () => read(api.auth["keep-account"].$post({ json: { token } })) });
   if (keep.data) {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -9,13 +9,12 @@ import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { useLazyPart } from "../../ui/use-lazy-part.ts";
-import { privacyQuery } from "./privacy.query.ts";
+import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
 export function PrivacyPanel() {
-  const query = useQuery(privacyQuery);
+  const query = useQuery({ queryKey: ["/api/user/privacy"], queryFn: () => read(api.user.privacy.$get()) });
   return (
     <QueryPanel query={query} loading="Loading your privacy settings..." failed="Your privacy settings did not load">
       {(privacy) => (
@@ -142,25 +141,17 @@ function CopyOfData() {
 }
 
 function DeleteAccount({ privacy }: { privacy: PrivacyResponse }) {
-  const { part, isLoading, load } = useLazyPart(() => import("./delete-account-dialog.tsx"));
-  const [isOpen, setIsOpen] = useState(false);
+  const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./delete-account-dialog.tsx"));
   return (
     <Part title="Delete your account">
       <p className="text-muted leading-relaxed">
         Mails stop and everything is closed at once. You have {SERVICE_TERMS.deletionUndoDays} days to change your mind;
         then it is deleted for good.
       </p>
-      <Button
-        variant="danger"
-        isBusy={isLoading}
-        onClick={() => {
-          load();
-          setIsOpen(true);
-        }}
-      >
+      <Button variant="danger" isBusy={isLoading} onClick={open}>
         Delete my account
       </Button>
-      {part && isOpen && <part.DeleteAccountDialog privacy={privacy} onClose={() => setIsOpen(false)} />}
+      {part && isOpen && <part.DeleteAccountDialog privacy={privacy} onClose={close} />}
     </Part>
   );
 }

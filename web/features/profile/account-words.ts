@@ -16,9 +16,6 @@ export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firs
 }
 
 /** The hours to choose from, including a saved one that the operator no longer offers. */
-export function hoursOnOffer({
-  emailTime,
-  wakeUpOptions,
-}: Pick<ProfileResponse, "emailTime" | "wakeUpOptions">): string[] {
+export function hoursOnOffer({ emailTime, wakeUpOptions }: ProfileResponse): string[] {
   return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();
 }

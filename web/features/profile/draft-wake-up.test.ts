@@ -7,7 +7,7 @@ import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { PROFILE } from "#test/answers/profile.ts";
-import { draftWakeUp } from "./draft-wake-up.ts";
+import { draftWakeUp } from "./wake-up-form.tsx";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");
 const SAVED = { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true };

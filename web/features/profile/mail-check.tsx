@@ -1,19 +1,22 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
+import { clsx } from "clsx";
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon, Send } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProfileResponse } from "#domain/contract/profile.ts";
+import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
+import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import type { MorningState } from "#domain/rules/mail-states.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { clockTimeAt } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { MailAdvice } from "./mail-advice.tsx";
-import { morningsQuery } from "./mail-check.query.ts";
-import { MorningList } from "./morning-list.tsx";
 
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
-  const mornings = useQuery(morningsQuery);
+  const mornings = useQuery({ queryKey: ["/api/user/mornings"], queryFn: () => read(api.user.mornings.$get()) });
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
       <QueryPanel query={mornings} loading="Looking up your mornings..." failed="Your mornings did not load">
@@ -52,4 +55,45 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: string }> = {
+  sent: { icon: CircleCheck, color: "text-good", text: "Sent" },
+  sending: { icon: Clock, color: "text-info", text: "On its way" },
+  unknown: { icon: CircleHelp, color: "text-warn", text: "Perhaps sent: the mail service gave no clear answer" },
+  missed: { icon: CircleX, color: "text-bad", text: "Not sent: we were too late that morning. Sorry." },
+  failed: { icon: CircleX, color: "text-bad", text: "Turned down by the mail service" },
+  coming: { icon: Clock, color: "text-info", text: "Still to come" },
+  late: { icon: Clock, color: "text-warn", text: "Late, and still to come" },
+  moved: { icon: CircleDashed, color: "text-muted", text: "None: you had moved to an hour that was over" },
+  none: { icon: CircleDashed, color: "text-muted", text: "No mail went out" },
+};
+
+function MorningList({ mornings, profile }: { mornings: readonly Morning[]; profile: ProfileResponse }) {
+  return (
+    <ul aria-label="Your last mornings" className="grid divide-y divide-line">
+      {mornings.map((morning) => {
+        const { icon: Icon, color } = LOOKS[morning.state];
+        return (
+          <li key={morning.date} className="flex items-center gap-3 py-2.5 text-sm">
+            <Icon aria-hidden="true" className={clsx("size-5 shrink-0", color)} />
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+              <span className="min-w-[5.5rem] whitespace-nowrap font-semibold">
+                {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
+              </span>
+              <span className={clsx("flex-1 basis-[6rem]", color === "text-muted" && color)}>
+                {textOf(morning, profile)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
+  const clock = at === null ? undefined : clockTimeAt(at, timezone);
+  if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
+  return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
 }

@@ -19,11 +19,8 @@ export function nextWakeUpWords(local: string, today: string): string {
 }
 
 /** Days left until a trial's displayed end, in the member's zone; null if it has no end. */
-export function trialDaysLeft(
-  { subscriptionEndDay }: Pick<ProfileResponse, "subscriptionEndDay">,
-  today: string,
-): number | null {
-  return subscriptionEndDay === null ? null : Math.max(0, daysBetween(today, subscriptionEndDay));
+export function trialDaysLeft(endDay: ProfileResponse["subscriptionEndDay"], today: string): number | null {
+  return endDay === null ? null : Math.max(0, daysBetween(today, endDay));
 }
 
 export function trialWords(daysLeft: number): string {

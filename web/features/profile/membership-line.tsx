@@ -1,5 +1,4 @@
 import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
@@ -24,15 +23,16 @@ function wakeUpSentence(profile: ProfileResponse, today: string): string {
 }
 
 export function NextWakeUp({ user }: { user: SessionUser }) {
-  const { data: profile, isError, refetch } = useProfile();
-  if (isError && !profile) {
+  const query = useProfile();
+  if (query.isLoadingError) {
     return (
       <p className={`${LINE} flex-wrap text-muted`}>
         Your next wake-up did not load.
-        <TryAgain query={{ refetch }} />
+        <TryAgain query={query} />
       </p>
     );
   }
+  const profile = query.data;
   if (!profile) return <p className={LINE} />;
   const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
@@ -47,7 +47,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
 export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (user.subscriptionStatus !== "trial") return null;
-  const left = profile ? trialDaysLeft(profile, user.today) : null;
+  const left = profile ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null) return profile ? null : <div className={PLACE} />;
   const plans = (
     <a
@@ -67,21 +67,13 @@ export function TrialLine({ user }: { user: SessionUser }) {
     );
   }
   return (
-    <Bar share={left / LAST_DAYS}>
-      <span className="font-bold semi-wide">{trialWords(left)}</span>
-      {plans}
-    </Bar>
-  );
-}
-
-function Bar({ share, children }: { share: number; children: ReactNode }) {
-  return (
     <div
       className={`relative flex flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1 pb-2 text-sm xl:content-center ${PLACE}`}
     >
-      {children}
+      <span className="font-bold semi-wide">{trialWords(left)}</span>
+      {plans}
       <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex bg-bolt/15">
-        <span style={{ width: `${100 * share}%` }} className="border-bolt border-t-4" />
+        <span style={{ width: `${(100 * left) / LAST_DAYS}%` }} className="border-bolt border-t-4" />
       </span>
     </div>
   );
@@ -91,7 +83,7 @@ function Bar({ share, children }: { share: number; children: ReactNode }) {
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";
-  const left = profile && isOnTrial ? trialDaysLeft(profile, user.today) : null;
+  const left = profile && isOnTrial ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null || left >= LAST_DAYS) return null;
   return (
     <a

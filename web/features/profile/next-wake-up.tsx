@@ -4,12 +4,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
-type NextWakeUpProps = {
-  profile: Pick<ProfileResponse, "nextWakeUpLocal" | "timezone" | "emailEnabled" | "hasAccess" | "pausedUntil">;
-  children?: ReactNode;
-};
-
-export function NextWakeUp({ profile, children }: NextWakeUpProps) {
+export function NextWakeUp({ profile, children }: { profile: ProfileResponse; children?: ReactNode }) {
   const { nextWakeUpLocal, timezone } = profile;
   const Icon = nextWakeUpLocal === null ? AlarmClockOff : AlarmClock;
   return (
@@ -30,7 +25,7 @@ export function NextWakeUp({ profile, children }: NextWakeUpProps) {
   );
 }
 
-function reasonOf({ hasAccess, emailEnabled, pausedUntil }: NextWakeUpProps["profile"]): ReactNode {
+function reasonOf({ hasAccess, emailEnabled, pausedUntil }: ProfileResponse): ReactNode {
   if (!hasAccess) return "No wake-up mail while your membership is over.";
   if (!emailEnabled) return "Your wake-up mail is switched off.";
   if (!pausedUntil) return "No wake-up mail is planned right now.";

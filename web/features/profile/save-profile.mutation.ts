@@ -9,18 +9,16 @@ type Told = { title: string; description: string; onSaved?: () => void };
 export function useSaveProfile() {
   const update = useUpdateProfile();
   const showToast = useToast();
-  const mutate = (change: UpdateProfileRequest, { title, description, onSaved }: Told) =>
+  const mutate = (change: UpdateProfileRequest, { onSaved, ...told }: Told) =>
     update.mutate(change, {
       onSuccess: () => {
-        showToast({ tone: "success", title, description });
+        showToast({ tone: "success", ...told });
         onSaved?.();
       },
-      onError: (error) =>
-        showToast({
-          tone: "error",
-          title: "Update Failed",
-          description: failureSentence("Failed to update profile", error),
-        }),
+      onError: (error) => {
+        const description = failureSentence("Failed to update profile", error);
+        showToast({ tone: "error", title: "Update Failed", description });
+      },
     });
   return { mutate, isPending: update.isPending };
 }

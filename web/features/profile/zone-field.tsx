@@ -76,8 +76,8 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
         <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
       </div>
       <div className="grid gap-1.5">
-        {shown.map(({ id, label }) => (
-          <ZoneRow key={id} id={id} label={label} isChosen={id === zone} clock={clockIn(id, now)} onChoose={onChoose} />
+        {shown.map((each) => (
+          <ZoneRow key={each.id} zone={each} isChosen={each.id === zone} now={now} onChoose={onChoose} />
         ))}
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
@@ -93,15 +93,10 @@ function matchesSentence(found: number): string {
   return found === 1 ? "1 zone" : `${found} zones`;
 }
 
-type ZoneRowProps = {
-  id: string;
-  label: string;
-  isChosen: boolean;
-  clock: string | undefined;
-  onChoose: (zone: string) => void;
-};
+type ZoneRowProps = { zone: Zones[number]; isChosen: boolean; now: number; onChoose: (zone: string) => void };
 
-function ZoneRow({ id, label, isChosen, clock, onChoose }: ZoneRowProps) {
+function ZoneRow({ zone: { id, label }, isChosen, now, onChoose }: ZoneRowProps) {
+  const clock = clockIn(id, now);
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-control bg-night px-4 py-2 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
       <input

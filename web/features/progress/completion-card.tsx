@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
-import type { Moment } from "./completion.atoms.ts";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { activityQuery } from "./progress.query.ts";
 import "./completion-card.css";
 
@@ -22,10 +22,6 @@ export type CompletionCardProps = {
 
 export function CompletionCard(props: CompletionCardProps) {
   const { engagement, backHref, nextMail, onPlayAgain, takesFocus, children } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
   return (
     <section
       aria-labelledby="completion-heading"
@@ -36,7 +32,7 @@ export function CompletionCard(props: CompletionCardProps) {
       </span>
       <div role="status" className="grid gap-1.5">
         <h2
-          ref={heading}
+          ref={takesFocus ? focusOnArrival : null}
           id="completion-heading"
           tabIndex={-1}
           className="text-4xl tabular-nums focus:outline-none sm:text-5xl"
@@ -69,12 +65,7 @@ function doneWords(engagement: EngagementResponse | undefined): string {
   return days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours.";
 }
 
-type CompletionNoteProps = {
-  engagement: Moment["engagement"];
-  href: string;
-  onClose: () => void;
-  children: ReactNode;
-};
+type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
 
 /** The completion card on pages other than the item's: smaller, and it doesn't take the focus. */
 export function CompletionNote({ engagement, href, onClose, children }: CompletionNoteProps) {
@@ -112,15 +103,13 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
   );
 }
 
-const WEEK = [-6, -5, -4, -3, -2, -1, 0] as const;
-
 function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));
   return (
     <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-1 sm:gap-2.5">
       {data &&
-        WEEK.map((offset) => {
+        [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
           const date = addDays(data.today, offset);
           const isDone = done.has(date);
           return (

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { EngagementResponse } from "#domain/contract/progress.ts";
+import type { EngagementResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 
 export type Moment = ProgressOwner & { engagement: EngagementResponse };
@@ -24,3 +24,14 @@ export const enterItemAtom = atom(null, (get, set, id: string) => {
     if (get(openItemAtom) === id) set(openItemAtom, null);
   };
 });
+
+const waitingAtom = atom<Readonly<Record<string, SaveProgressRequest>>>({});
+/** Per item, the report that couldn't be saved and waits for its next try. */
+export const waitingReportsAtom = atom(
+  (get) => get(waitingAtom),
+  (get, set, id: string, report: SaveProgressRequest | null) => {
+    const { [id]: known, ...others } = get(waitingAtom);
+    if (report !== null) set(waitingAtom, { ...others, [id]: report });
+    else if (known !== undefined) set(waitingAtom, others);
+  },
+);

@@ -11,7 +11,7 @@ import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
-import { progressQuery } from "./item-progress.query.ts";
+import { progressQuery } from "./progress.query.ts";
 
 const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };

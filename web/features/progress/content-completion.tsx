@@ -1,22 +1,22 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
-import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { enterItemAtom } from "./completion.atoms.ts";
+import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
 import type { CompletionCardProps } from "./completion-card.tsx";
 import { MarkNotDone } from "./mark-not-done.tsx";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
+import { useRefusalToast } from "./save-progress.mutation.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
-import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
 // If the card's code doesn't load, a line says the same. Don't use `loadChunk`: reloading the page would cut off the sound.
 const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
@@ -26,8 +26,6 @@ const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
   ),
 );
 
-const FIGURES_ARE_FRESH_MS = MINUTE_MS;
-
 type ContentCompletionProps = {
   owner: ProgressOwner;
   progress: ProgressResponse;
@@ -35,7 +33,6 @@ type ContentCompletionProps = {
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
-  /** Called when the server has reset the item. */
   onUndone: () => void;
 };
 
@@ -52,7 +49,8 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
   // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
-  const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: FIGURES_ARE_FRESH_MS });
+  const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: MINUTE_MS });
+  const streak = useQuery({ ...streakQuery, enabled: progress.totalWatched && !isMoment });
 
   const onMarked = (isComplete: boolean) => {
     if (isComplete) return;
@@ -62,10 +60,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       description: "Another device started this session over or took it back. Mark it again if it is done.",
     });
   };
-  const onRefused = (error: Error) => {
-    if (hasErrorCode(error, "unauthorized")) return;
-    showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) });
-  };
+  const onRefused = useRefusalToast("Not marked as complete");
   const undo = (
     <MarkNotDone
       owner={owner}
@@ -88,7 +83,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   if (progress.totalWatched) {
     return (
       <div className="grid justify-items-center gap-1">
-        <StreakLine />
+        <DoneLine days={streak.data?.currentStreak} />
         {undo}
       </div>
     );
@@ -126,11 +121,6 @@ function PlainCompletion({ takesFocus, children }: CompletionCardProps) {
   );
 }
 
-function StreakLine() {
-  const streak = useQuery(streakQuery);
-  return <DoneLine days={streak.data?.currentStreak} />;
-}
-
 function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
   return (
     <Line icon={Flame} takesFocus={takesFocus}>
@@ -141,13 +131,9 @@ function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?
 
 /** The pressed button disappears on success, so the focus moves to this line. */
 function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) line.current?.focus();
-  }, [takesFocus]);
   return (
     <div
-      ref={line}
+      ref={takesFocus ? focusOnArrival : null}
       role="status"
       tabIndex={-1}
       className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
@@ -159,20 +145,16 @@ function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFoc
 }
 
 export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
+  const completed = [progress.audioCompleted && "Audio Completed", progress.videoCompleted && "Video Completed"];
   return (
     <>
-      {progress.audioCompleted && (
-        <Badge tone="green">
-          <Check aria-hidden="true" />
-          Audio Completed
-        </Badge>
-      )}
-      {progress.videoCompleted && (
-        <Badge tone="green">
-          <Check aria-hidden="true" />
-          Video Completed
-        </Badge>
-      )}
+      {completed
+        .filter((text) => text !== false)
+        .map((text) => (
+          <Badge key={text} tone="green" icon={Check}>
+            {text}
+          </Badge>
+        ))}
       {progress.totalWatched && (
         <Badge tone="yellow">
           <Zap aria-hidden="true" fill="currentColor" />

@@ -1,14 +1,17 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
 const START = Date.parse("2026-05-12T05:00:00Z");
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
   const keptAlive: SaveProgressRequest[] = [];
-  const waiting: (() => void)[] = [];
   const told: string[] = [];
   const kept: (SaveProgressRequest | null)[] = [];
   const positions: number[] = [];
@@ -16,7 +19,15 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const server = { playback: 7, epoch: 0, totalWatched: false };
   /** What another device has saved meanwhile. */
   const elsewhere: { sequence?: number; audioPosition?: number; playback?: number } = {};
-  const clock = { now: START };
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout"], now: START });
+  const clock = {
+    get now() {
+      return Date.now();
+    },
+    set now(instant) {
+      vi.setSystemTime(instant);
+    },
+  };
   let attempt = 0;
   const ports: Parameters<typeof createProgressReporter>[0] = {
     save: async (report, { keepalive }) => {
@@ -28,8 +39,6 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
       return { sequence, audioPosition, videoPosition, ...server, ...elsewhere };
     },
     mayRetry: (error) => !(error instanceof RangeError),
-    later: (run) => waiting.push(run),
-    now: () => clock.now,
     epoch: () => server.epoch,
     onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
     onRecovered: () => told.push("recovered"),
@@ -41,7 +50,9 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
   const runWaiting = async () => {
-    waiting.shift()?.();
+    const { now } = clock;
+    vi.runOnlyPendingTimers();
+    clock.now = now;
     await settle();
   };
   /** Plays from one second to another of a medium of `duration` seconds, four positions a second. */

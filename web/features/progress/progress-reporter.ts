@@ -11,8 +11,6 @@ export type ReporterPorts = Pick<Doors, "onTrouble" | "onRecovered" | "keepPosit
   save: (report: SaveProgressRequest, options: { keepalive: boolean }) => Promise<Answer>;
   /** False for a refusal that a retry can't change. */
   mayRetry: (error: unknown) => boolean;
-  later: (run: () => void, delayMs: number) => void;
-  now: () => number;
   /** The epoch of the last response; undefined before the first. */
   epoch: () => number | undefined;
   /** Called with the failed report that waits for its next try; null if there is none. */
@@ -29,7 +27,7 @@ export function createProgressReporter(ports: ReporterPorts) {
   const marks: PromiseWithResolvers<boolean>[] = [];
 
   const tell = (happening: Happening) => {
-    const { effects, ...next } = reduce(state, happening, { now: ports.now(), epoch: ports.epoch() });
+    const { effects, ...next } = reduce(state, happening, { now: Date.now(), epoch: ports.epoch() });
     state = { ...next, effects: [] };
     for (const effect of effects) effect(doors);
   };
@@ -38,7 +36,7 @@ export function createProgressReporter(ports: ReporterPorts) {
     save: (save, keepalive) => {
       attempts = Promise.all([attempts, send(save, keepalive)]);
     },
-    retryLater: (delayMs) => ports.later(() => tell({ kind: "retry" }), delayMs),
+    retryLater: (delayMs) => void setTimeout(() => tell({ kind: "retry" }), delayMs),
     keep: (report, isWaiting) => {
       ports.keep(report);
       ports.onWaiting(isWaiting ? report : null);
@@ -64,10 +62,7 @@ export function createProgressReporter(ports: ReporterPorts) {
       paused: (position, duration) => tell({ kind: "paused", medium, position, duration }),
       ended: (duration) => tell({ kind: "ended", medium, position: duration, duration }),
     }),
-    /**
-     * Marks the item and all its media as complete (spec section 4); stored and retried like any save.
-     * @returns whether the item is complete after the save: not if another device has ended the epoch meanwhile
-     */
+    /** Resolves to whether the item is complete after the save: not if another device has ended the epoch (spec section 4). */
     complete: ({ hasAudio, hasVideo }: ItemMedia): Promise<boolean> => {
       const mark = Promise.withResolvers<boolean>();
       marks.push(mark);

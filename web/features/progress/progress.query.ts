@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 
@@ -15,3 +15,11 @@ export const activityQuery = queryOptions({
   queryKey: ["/api/user/activity"],
   queryFn: () => read(api.user.activity.$get()),
 });
+
+export function progressQuery(id: string) {
+  return queryOptions(answeredAhead(["/api/progress", id], () => read(api.progress[":id"].$get({ param: { id } }))));
+}
+
+export function useProgress(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({ ...progressQuery(id), enabled });
+}

@@ -3,13 +3,12 @@ import { useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { api, read } from "../../lib/api.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { momentAtom } from "./completion.atoms.ts";
-import { progressQuery } from "./item-progress.query.ts";
-import { engagementQuery, streakQuery } from "./progress.query.ts";
+import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
 /** Writes an answer into the caches that show it: no refetch (docs/design.md, "Departures from the specification, on purpose"). */
@@ -69,6 +68,15 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
 }
 
 export class SessionOverError extends Error {}
+
+/** Shows why a change was refused; for a session that has ended, the login says so. */
+export function useRefusalToast(title: string) {
+  const showToast = useToast();
+  return (error: Error) => {
+    if (hasErrorCode(error, "unauthorized")) return;
+    showToast({ tone: "error", title, description: errorDetail(error) });
+  };
+}
 
 /** Starts over or takes a completion back. Saves from the old epoch then change nothing, wherever they come from. */
 export function useEndEpoch({ memberId, id }: ProgressOwner, way: "start-over" | "not-done") {

@@ -10,7 +10,7 @@ import { sendKeptProgress } from "../../lib/pending-progress.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
-import { progressQuery } from "./item-progress.query.ts";
+import { progressQuery } from "./progress.query.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 
 const ITEM = "2026-05-12";

@@ -7,11 +7,11 @@ import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts"
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { progressQuery } from "./item-progress.query.ts";
+import { waitingReportsAtom } from "./completion.atoms.ts";
+import { progressQuery } from "./progress.query.ts";
 import { createProgressReporter, type ReporterPorts, watchLeaving } from "./progress-reporter.ts";
 import { keptEpochOf, keptPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
-import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
 type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" | "restart"> & {
   audio: PlaybackListener;
@@ -44,8 +44,6 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
     const created = share(byItem, key, {
       save,
       mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
-      later: (run, delayMs) => void setTimeout(run, delayMs),
-      now: () => Date.now(),
       epoch,
       onTrouble: (error, willRetry) => {
         // The save has already reported "unauthorized", and after a sign-out there is no one left to tell.

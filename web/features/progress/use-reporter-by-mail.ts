@@ -28,8 +28,6 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
         return answer;
       },
       mayRetry: (error) => !isRefusal(error),
-      later: (run, delayMs) => void setTimeout(run, delayMs),
-      now: () => Date.now(),
       epoch: () => epoch,
       onTrouble: (error, willRetry) =>
         showToast({

@@ -49,7 +49,6 @@ export function YearActivity() {
     );
   }
   const { days } = activity.data;
-  const months = monthsOf(activity.data);
   return (
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
@@ -67,7 +66,7 @@ export function YearActivity() {
           </tr>
         </thead>
         <tbody>
-          {months.map(([month, count]) => (
+          {monthsOf(activity.data).map(([month, count]) => (
             <tr key={month}>
               <th scope="row">{monthName(month)}</th>
               <td>{count}</td>
