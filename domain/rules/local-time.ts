@@ -1,3 +1,5 @@
+import { formatLongDate } from "./calendar-days.ts";
+
 /** What a wall clock in a zone shows at an instant. Instants are epoch milliseconds. */
 export type WallClock = { date: string; hour: number; minute: number };
 
@@ -34,6 +36,11 @@ export function wallClockIn(zone: string, instant: number): WallClock {
 
 export function dateIn(zone: string, instant: number): string {
   return wallClockIn(zone, instant).date;
+}
+
+/** "Friday, November 20, 2026": an instant's day for someone in their zone. */
+export function dateTextOf({ timezone }: { timezone: string }, instant: number): string {
+  return formatLongDate(dateIn(timezone, instant));
 }
 
 /** The zone's local time as `2026-07-05T06:00`. */

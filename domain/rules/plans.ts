@@ -1,3 +1,5 @@
+import { formatMoney } from "../formats.ts";
+
 export const SUBSCRIPTION_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
@@ -18,9 +20,7 @@ const PRICES = {
 } as const satisfies Partial<Record<SubscriptionType, Price>>;
 
 /** 999 → "$9.99" */
-export function formatPrice(cents: number): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY }).format(cents / 100);
-}
+export const formatPrice = (cents: number) => formatMoney(cents, CURRENCY);
 
 /** Monthly cost of the annual plan, and the percentage saved over twelve monthly payments. */
 export function annualComparison(): { centsPerMonth: number; savedPercent: number } {

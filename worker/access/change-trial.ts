@@ -1,9 +1,10 @@
 import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { daysBetween, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatCount } from "#domain/formats.ts";
+import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, dateTextOf } from "#domain/rules/local-time.ts";
 import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
@@ -37,16 +38,11 @@ function nameOf({ firstName, email }: Pick<Member, "firstName" | "email">): stri
   return firstName || email;
 }
 
-function dayOf({ timezone }: Pick<Member, "timezone">, instant: number): string {
-  return formatLongDate(dateIn(timezone, instant));
-}
-
 /** "30 days" of a trial from its first grant on, in whole months where it is that. */
 function lengthOf(from: number, until: number): string {
   const months = Math.round((until - from) / (30.4375 * DAY_MS));
-  if (months >= 1) return months === 1 ? "1 month" : `${months} months`;
-  const days = Math.max(1, Math.round((until - from) / DAY_MS));
-  return days === 1 ? "1 day" : `${days} days`;
+  if (months >= 1) return formatCount(months, "month");
+  return formatCount(Math.max(1, Math.round((until - from) / DAY_MS)), "day");
 }
 
 /**
@@ -70,7 +66,7 @@ export async function inviteAgain(
   const parameters = {
     name: nameOf(member),
     durationText: lengthOf(startsAt, last.until),
-    endDateText: dayOf(member, last.until),
+    endDateText: dateTextOf(member, last.until),
   };
   const mail = queueMail(ctx, {
     kind: "trial-welcome",
@@ -97,7 +93,7 @@ export function extensionOf(
   endsAt: number,
 ) {
   const addressee = { memberId: member.id, to: member.email };
-  const parameters = { name: nameOf(member), endDateText: dayOf(member, endsAt) };
+  const parameters = { name: nameOf(member), endDateText: dateTextOf(member, endsAt) };
   if (member.passwordHash !== null) return { kind: "trial-extended", ...addressee, parameters } as const;
   const link = newLink(ctx.config, member.id, "setup", ctx.now);
   return { kind: "trial-extended-setup", ...addressee, parameters, link } as const;
@@ -113,7 +109,7 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
   const days = daysBetween(dateIn(member.timezone, last.until), input.endDate);
   const to = addDaysAt(last.until, days, member.timezone);
   if (to <= ctx.now) throw invalid("Please choose a day to come.", { endDate: "Please choose a day to come." });
-  const answer = { message: `The trial of ${member.email} ends on ${dayOf(member, to)}.` };
+  const answer = { message: `The trial of ${member.email} ends on ${dateTextOf(member, to)}.` };
   if (days === 0) return answer;
   const extension = days > 0 ? extensionOf(ctx, member, to) : null;
   const notice = extension && queueNotice(ctx, extension);

@@ -1,7 +1,7 @@
 import type { DoneResponse, EndGrantRequest, GrantAccessRequest } from "#domain/contract/members.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, dateTextOf } from "#domain/rules/local-time.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
@@ -26,10 +26,6 @@ function stretchOf(
   if (untilDate !== undefined) return { startsAt: now, until: instantAt(addDays(untilDate, 1), 0, timezone) };
   const startsAt = lastEnd ?? now;
   return { startsAt, until: addMonths(startsAt, months ?? 1, timezone) };
-}
-
-function lastDayOf({ timezone }: Member, until: number): string {
-  return formatLongDate(dateIn(timezone, until - 1));
 }
 
 /**
@@ -76,7 +72,7 @@ function repeatedAnswer(earlier: Earlier, member: Member, { plan }: GrantAccessR
 }
 
 function answerTo(member: Member, until: number): DoneResponse {
-  return { message: `${member.email} has access until the end of ${lastDayOf(member, until)}.` };
+  return { message: `${member.email} has access until the end of ${dateTextOf(member, until - 1)}.` };
 }
 
 type Ending = EndGrantRequest & { id: string; grantId: string };

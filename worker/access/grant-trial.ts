@@ -1,9 +1,9 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
@@ -34,12 +34,8 @@ const MEAN_MONTH_MS = 30.4375 * DAY_MS;
 type Situation = { member: Member | undefined; lastEnd: number | null };
 type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
 
-function describeLength(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
-}
-
 function describeEnd(endsAt: number, member: Member | undefined): string {
-  return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
+  return dateTextOf(member ?? { timezone: DEFAULT_ZONE }, endsAt);
 }
 
 /** The months a trial was granted for, whatever zone and month lengths they were reckoned in. */
@@ -51,7 +47,7 @@ function answerTo(trial: GrantedTrial): CreateTrialResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "started again";
   const verb = startsAt > grantedAt ? "extended" : fresh;
-  const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
+  const period = `${formatCount(monthsOf(trial), "month")}, until ${dateTextOf({ timezone }, until)}`;
   const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
@@ -112,7 +108,7 @@ async function writeTrial(
   const account = member ?? newAccount(ctx, { email: input.email, ...name });
   const parameters = {
     name: name.firstName,
-    durationText: describeLength(input.trialMonths),
+    durationText: formatCount(input.trialMonths, "month"),
     endDateText: describeEnd(until, member),
   };
   const content =
@@ -153,7 +149,7 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<C
     if (after.earlier) return repeatedAnswer(input, after.earlier);
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
-    const more = describeLength(input.trialMonths);
+    const more = formatCount(input.trialMonths, "month");
     throw conflict(
       `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
     );

@@ -1,8 +1,7 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -32,7 +31,7 @@ const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WI
 const refundable = ({ state, amountCents, refundedCents }: Payment) =>
   state === "reversed" ? 0 : amountCents - refundedCents;
 
-const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
+const dayOf = (at: number) => dateTextOf({ timezone: DEFAULT_ZONE }, at);
 
 /** A wish to end it is no word of PayPal's: until it has taken that, it may charge. */
 function sentencesOf(owned: OwnedSubscription, now: number): string {

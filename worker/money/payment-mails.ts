@@ -1,6 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
@@ -38,8 +37,6 @@ export function planName(plan: Subscription["plan"]): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }
 
-const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
-
 const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) =>
   mails.map((mail) => queueMailOnce(ctx, { ...mail, memberId, to }));
 
@@ -72,7 +69,7 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
     return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
-  const days = { startText: dayOf(member, after.startsAt), priceText: formatPrice(priceCents) };
+  const days = { startText: dateTextOf(member, after.startsAt), priceText: formatPrice(priceCents) };
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
@@ -82,13 +79,13 @@ function nextText(member: Addressee, subscription: Subscription): string {
   if (!isLive(subscription)) return "Nothing more is charged.";
   if (cancelAskedAt !== null) return "None, once PayPal has taken the cancellation.";
   if (status === "SUSPENDED") return "None while PayPal has it suspended.";
-  return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
+  return nextBillingAt === null ? "PayPal has not set the day yet." : dateTextOf(member, nextBillingAt);
 }
 
 /** What money that went back leaves: of an earlier payment it cancels the subscription as well, whose time goes on. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "What it paid for has ended with it.";
-  const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
+  const open = accessUntil > now ? `Your membership goes on until ${dateTextOf(member, accessUntil)}.` : "";
   const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
   return [open, over].filter(Boolean).join(" ");
 }
@@ -102,7 +99,7 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
     // What a bank has taken back nobody has sent.
     if (sentBack <= 0 || payment.state === "reversed") return [];
     const accessText = accessTextOf(ctx, transition);
-    const parameters = { number, dateText: dayOf(member, ctx.now), amountText: formatPrice(sentBack), accessText };
+    const parameters = { number, dateText: dateTextOf(member, ctx.now), amountText: formatPrice(sentBack), accessText };
     return [{ kind: "payment-refunded", id: `refunded-${number}-${refundedCents}`, parameters }];
   }
   if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
@@ -111,8 +108,8 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
     nextText: nextText(member, after),
     amountText: formatPrice(payment.amountCents),
   };
-  const dateText = dayOf(member, payment.paidAt);
-  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`);
+  const dateText = dateTextOf(member, payment.paidAt);
+  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dateTextOf(member, after.paidUntil)}`);
   const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
   const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
   return [
@@ -138,7 +135,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
   const parameters = {
     amountText: formatPrice(priceCents),
     planText: planName(after.plan),
-    accessEndText: dayOf(member, accessUntil - 1),
+    accessEndText: dateTextOf(member, accessUntil - 1),
     retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
     subscriptionId: after.id,
     failedAt,
@@ -168,8 +165,8 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending)
   if (isTold && !isLeftBehind) return [];
   const parameters = {
     planText: planName(after.plan),
-    dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
-    endText: dayOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
+    dateText: dateTextOf(member, after.cancelAskedAt ?? ctx.now),
+    endText: dateTextOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
   };
   return [{ kind: "subscription-cancelled", id: `cancelled-${after.id}`, parameters }];
 }
@@ -184,7 +181,7 @@ function ofReversal({ member, before, after, accessUntil }: Ending): Mail[] {
   if (before?.revokedAt === revokedAt && !isLive(before)) return [];
   const parameters = {
     planText: planName(after.plan),
-    endText: dayOf(member, revokedAt),
+    endText: dateTextOf(member, revokedAt),
     reasonText: "Your bank or PayPal took the payment back.",
   };
   return [{ kind: "subscription-ended", id: `subscription-ended:${after.id}:${revokedAt}`, parameters }];

@@ -1,7 +1,6 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from "#domain/contract/privacy.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
 import type { Member } from "../account/member/member.ts";
 import { verifyPassword } from "../account/password/password.ts";
@@ -65,7 +64,7 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
     kind: "account-closed",
     memberId: member.id,
     to: member.email,
-    parameters: { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) },
+    parameters: { dateText: dateTextOf(member, purgeAt) },
     link,
   });
   await ctx.db.batch([

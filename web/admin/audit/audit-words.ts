@@ -22,11 +22,3 @@ export function detailTexts(details: Record<string, unknown> | null): { name: st
     return { name, value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text };
   });
 }
-
-export function formatMoment(instant: string): string {
-  return new Date(instant).toLocaleString("en-US", {
-    timeZone: "America/Chicago",
-    dateStyle: "medium",
-    timeStyle: "medium",
-  });
-}

@@ -1,4 +1,5 @@
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
@@ -47,7 +48,7 @@ export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "day
           <div key={label} className="grid content-start gap-1">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="wrap-anywhere font-bold text-xl tabular-nums">
-              {typeof value === "number" ? value.toLocaleString("en-US") : (value ?? "–")}
+              {typeof value === "number" ? formatNumber(value) : (value ?? "–")}
             </dd>
           </div>
         ))}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import type { AdminStats } from "#domain/contract/statistics.ts";
+import { formatNumber, formatNumericDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
@@ -49,7 +49,7 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
         {label}
         <Icon aria-hidden="true" className="size-6 text-bolt" />
       </dt>
-      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{value.toLocaleString("en-US")}</dd>
+      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{formatNumber(value)}</dd>
     </div>
   );
 }
@@ -94,7 +94,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
                 </Badge>
               </StackCell>
               <StackCell label="Joined" className={WIDE_CARD.cell}>
-                {formatCentralDate(user.createdAt)}
+                {formatNumericDate(user.createdAt)}
               </StackCell>
             </StackRow>
           ))}

@@ -1,4 +1,5 @@
 import type { OverviewResponse } from "#domain/contract/health.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
@@ -38,7 +39,7 @@ function Figures({ mails }: { mails: OverviewResponse["today"] }) {
       {figures.map(([label, value]) => (
         <div key={label} className="grid gap-1">
           <dt className="text-muted text-sm">{label}</dt>
-          <dd className="font-bold text-2xl tabular-nums">{value.toLocaleString("en-US")}</dd>
+          <dd className="font-bold text-2xl tabular-nums">{formatNumber(value)}</dd>
         </div>
       ))}
     </dl>

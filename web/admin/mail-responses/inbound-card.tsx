@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
@@ -12,7 +13,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
-import { formatMoment } from "../members/member-words.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
@@ -106,7 +106,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
       {isNamed && <p className="wrap-anywhere text-sm">{who}</p>}
       {mail.preview && <p className="wrap-anywhere text-sm text-soft">{mail.preview}</p>}
       <p className="text-muted text-sm">
-        {formatMoment(mail.receivedAt)} · {handlingText(mail)}
+        {formatDateTime(mail.receivedAt)} · {handlingText(mail)}
       </p>
       {mail.asksRefund && !isAnswered && <p className="text-sm text-warn">{answerByText(mail.answerBy, Date.now())}</p>}
       <div className="flex flex-wrap gap-x-5">

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
+import { formatMoney, formatNumericDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { SmallButton } from "../parts/small-button.tsx";
-import { formatAmount, PLAN_NAMES } from "./member-words.ts";
+import { PLAN_NAMES } from "./member-words.ts";
 import { RefundReason } from "./refund-payment.tsx";
 
 const GIFTS = "/api/admin/gifts";
@@ -47,7 +47,7 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="font-bold semi-wide">
-          {PLAN_NAMES[gift.plan]}, {formatAmount(gift.priceCents, gift.currency)}
+          {PLAN_NAMES[gift.plan]}, {formatMoney(gift.priceCents, gift.currency)}
         </p>
         <span className="flex flex-wrap gap-2">
           {gift.isWaiting && <Badge tone="blue">Waits behind a subscription</Badge>}
@@ -61,13 +61,13 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatCentralDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
-        {formatCentralDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
+        {gift.paidAt ? `Paid ${formatNumericDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
+        {formatNumericDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · redeemed ${formatNumericDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
-          Refund {formatAmount(gift.priceCents, gift.currency)}
+          Refund {formatMoney(gift.priceCents, gift.currency)}
         </SmallButton>
       )}
     </li>
@@ -76,7 +76,7 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
 
 function RefundGift({ gift, onClose }: { gift: GiftRow; onClose: () => void }) {
   const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
-  const amount = formatAmount(gift.priceCents, gift.currency);
+  const amount = formatMoney(gift.priceCents, gift.currency);
   return (
     <AskToAct
       title={`Refund ${amount}?`}

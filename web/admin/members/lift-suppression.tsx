@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { MailSuppression } from "#domain/contract/profile.ts";
+import { formatShortDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { formatDay } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 const REASONS: Record<MailSuppression["reason"], string> = {
@@ -20,8 +20,8 @@ export function LiftSuppression({ id, email, suppression }: LiftSuppressionProps
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {`${REASONS[reason]}, on ${formatDay(since)}.`}{" "}
-        {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+        {`${REASONS[reason]}, on ${formatShortDate(since)}.`}{" "}
+        {askedAt && <strong>They asked on {formatShortDate(askedAt)} to try it again.</strong>}
       </p>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Try the address again

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
+import { formatCount, formatShortDate } from "#domain/formats.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -12,7 +13,7 @@ import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
+import { GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
@@ -20,7 +21,9 @@ export function MemberAccess({ file }: { file: MemberFile }) {
   const [isGiving, setIsGiving] = useState(false);
   const [ending, setEnding] = useState<MemberGrant | null>(null);
   const access =
-    profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
+    profile.accessEndsAt && profile.hasAccess
+      ? `Until ${formatShortDate(profile.accessEndsAt)}.`
+      : "They have none now.";
   return (
     <TitledCard id="member-access" title="Access" hint={access}>
       <ul aria-label="Grants of access" className="grid gap-3">
@@ -57,7 +60,7 @@ function Grant({ grant, reasons, onEnd }: { grant: MemberGrant; reasons: string[
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="text-muted text-sm">
-        {formatDay(grant.startsAt)} – {formatDay(grant.endedAt ?? grant.until)}
+        {formatShortDate(grant.startsAt)} – {formatShortDate(grant.endedAt ?? grant.until)}
         {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason kept"})`}
       </p>
       {reasons.map((reason) => (
@@ -75,7 +78,7 @@ function Grant({ grant, reasons, onEnd }: { grant: MemberGrant; reasons: string[
 }
 
 const LENGTHS = [
-  ...TRIAL_MONTHS.map((months) => ({ value: String(months), label: months === 1 ? "1 month" : `${months} months` })),
+  ...TRIAL_MONTHS.map((months) => ({ value: String(months), label: formatCount(months, "month") })),
   { value: "date", label: "Until a day" },
 ];
 
@@ -96,7 +99,7 @@ function GiveAccess({ profile, onClose }: GiveAccessProps) {
     return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
   const isDated = length === "date";
-  const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
+  const running = profile.hasAccess && profile.accessEndsAt ? formatShortDate(profile.accessEndsAt) : null;
   return (
     <AskToAct
       title="Give access"
@@ -136,7 +139,7 @@ function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onC
   return (
     <AskToAct
       title="End this access?"
-      text={`${wordsOf(grant)}, until ${formatDay(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
+      text={`${wordsOf(grant)}, until ${formatShortDate(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
       action="End it now"
       isDisabled={reason.trim() === ""}
       act={() => adminApi.admin.members[":id"].grants[":grantId"].end.$post({ param, json: { reason } })}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
+import { formatDateTime, formatShortDate } from "#domain/formats.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -8,7 +9,7 @@ import { AskToAct } from "../parts/ask-first.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { LiftSuppression } from "./lift-suppression.tsx";
-import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";
+import { BLOCKERS, DELIVERY_STATES, mailName, mailReason } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 import { MailRow, OtherMails } from "./other-mails.tsx";
 
@@ -25,14 +26,14 @@ export function MemberMails({ file }: { file: MemberFile }) {
     setAsked({
       mail: { date },
       title: "Send a copy?",
-      text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
+      text: `The mail of ${formatShortDate(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
       action: "Send the copy",
     });
   const askForMail = ({ id: mailId, kind, state, settledAt }: OtherMail) =>
     setAsked({
       mail: { mailId },
       title: "Send it again?",
-      text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatMoment(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
+      text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatDateTime(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
       action: "Send again",
     });
   return (
@@ -41,7 +42,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
             {BLOCKERS[mail.blocker]}
-            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDay(mail.pausedUntil)}.`}
+            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatShortDate(mail.pausedUntil)}.`}
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
@@ -54,8 +55,8 @@ export function MemberMails({ file }: { file: MemberFile }) {
                 title={one.subject ?? "Wake-up mail"}
                 state={DELIVERY_STATES[one.state]}
                 facts={[
-                  formatDay(`${one.date}T12:00:00Z`),
-                  one.sentAt && `sent ${formatMoment(one.sentAt)}`,
+                  formatShortDate(`${one.date}T12:00:00Z`),
+                  one.sentAt && `sent ${formatDateTime(one.sentAt)}`,
                   one.address !== null && one.address !== email && `to ${one.address}`,
                   one.reason && mailReason(one.reason),
                 ]}

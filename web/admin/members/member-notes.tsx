@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { MemberNote } from "#domain/contract/members.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -9,7 +10,6 @@ import { bind } from "../parts/bind.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { useKeptNote } from "./kept-notes.atoms.ts";
-import { formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 /** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
@@ -51,9 +51,9 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
             >
               <div className="grid min-w-0 gap-1">
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
-                <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
+                <p className="text-muted text-sm">{formatDateTime(one.createdAt)}</p>
               </div>
-              <IconButton label={`Delete the note of ${formatMoment(one.createdAt)}`} onClick={() => setChosen(one)}>
+              <IconButton label={`Delete the note of ${formatDateTime(one.createdAt)}`} onClick={() => setChosen(one)}>
                 <Trash2 aria-hidden="true" className="size-5" />
               </IconButton>
             </li>

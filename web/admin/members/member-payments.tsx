@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
+import { formatDateTime, formatMoney, formatShortDate } from "#domain/formats.ts";
 import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -12,7 +13,7 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { FactList } from "./fact-list.tsx";
-import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
+import { PLAN_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
 import { RefundPayment } from "./refund-payment.tsx";
 
@@ -93,12 +94,12 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   });
   const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
   const facts: [string, string | null][] = [
-    ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
-    ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
+    ["Next charge", subscription.nextBillingAt && formatShortDate(subscription.nextBillingAt)],
+    ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
-    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatMoment(lastEventAt)}` : ""}`],
-    ["Read at PayPal", formatMoment(subscription.readAt)],
+    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
+    ["Read at PayPal", formatDateTime(subscription.readAt)],
   ];
   return (
     <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
@@ -158,25 +159,25 @@ function CancelDouble({ id }: { id: string }) {
 function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundableCents, refundReason } = payment;
   const parts = [
-    feeCents !== null && `PayPal's fee ${formatAmount(feeCents, currency)}`,
-    taxCents !== null && taxCents > 0 && `tax ${formatAmount(taxCents, currency)}`,
-    refundedCents > 0 && `${formatAmount(refundedCents, currency)} went back`,
+    feeCents !== null && `PayPal's fee ${formatMoney(feeCents, currency)}`,
+    taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
+    refundedCents > 0 && `${formatMoney(refundedCents, currency)} went back`,
   ].filter(Boolean);
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="font-bold text-lg tabular-nums">{formatAmount(amountCents, currency)}</p>
+        <p className="font-bold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
         <Badge tone={PAYMENT_LABELS[state].tone}>{PAYMENT_LABELS[state].label}</Badge>
       </div>
       <p className="text-sm">
-        {formatMoment(payment.paidAt)} ·{" "}
+        {formatDateTime(payment.paidAt)} ·{" "}
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
       {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
       {refundableCents > 0 && (
         <SmallButton variant="danger" className="justify-self-start" onClick={onRefund}>
-          Refund {formatAmount(refundableCents, currency)}
+          Refund {formatMoney(refundableCents, currency)}
         </SmallButton>
       )}
     </li>

@@ -1,6 +1,5 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
@@ -8,19 +7,6 @@ type Named = { firstName: string | null; lastName: string | null; email: string 
 
 export function nameOf({ firstName, lastName, email }: Named) {
   return [firstName, lastName].filter(Boolean).join(" ") || email;
-}
-
-const moment = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium" });
-
-/** "Nov 20, 2026, 6:00 AM" in Central time */
-export function formatMoment(instant: string): string {
-  return moment.format(new Date(instant));
-}
-
-/** "Nov 20, 2026" in Central time */
-export function formatDay(instant: string): string {
-  return day.format(new Date(instant));
 }
 
 export const SOURCES: Record<MemberGrant["source"], string> = {
@@ -97,15 +83,6 @@ export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
   gift_redemption: "A gift that they opened",
   setup: "Setting the password",
 };
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/** 999 and "USD" → "$9.99" */
-export function formatAmount(cents: number, currency: string): string {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
-  moneyFormats.set(currency, format);
-  return format.format(cents / 100);
-}
 
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
+import { formatShortDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -14,7 +15,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { formatDay, nameOf } from "./member-words.ts";
+import { nameOf } from "./member-words.ts";
 import { membersQuery } from "./members.query.ts";
 
 const FILTERS = ["q", "type", "status", "label"] as const;
@@ -90,7 +91,7 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
             <Badge tone={STATUS_TONES[member.subscriptionStatus]}>{member.subscriptionStatus}</Badge>
           </StackCell>
           <StackCell label="Joined" className={WIDE_CARD.cell}>
-            {formatDay(member.createdAt)}
+            {formatShortDate(member.createdAt)}
           </StackCell>
         </StackRow>
       ))}

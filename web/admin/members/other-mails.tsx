@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { OtherMail } from "#domain/contract/members.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { formatMoment, MAIL_STATES, mailName, mailReason } from "./member-words.ts";
+import { MAIL_STATES, mailName, mailReason } from "./member-words.ts";
 import { memberMailsQuery } from "./members.query.ts";
 
 type OtherMailsProps = { id: string; email: string; onSendAgain: (mail: OtherMail) => void };
@@ -28,7 +29,7 @@ export function OtherMails({ id, email, onSendAgain }: OtherMailsProps) {
                   title={mailName(one.kind)}
                   state={MAIL_STATES[one.state]}
                   facts={[
-                    formatMoment(one.createdAt),
+                    formatDateTime(one.createdAt),
                     one.toAddress !== email && `to ${one.toAddress}`,
                     one.state !== "sent" && one.lastError && mailReason(one.lastError),
                   ]}

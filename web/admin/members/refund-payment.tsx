@@ -1,4 +1,5 @@
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { formatDateTime, formatMoney } from "#domain/formats.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,7 +7,6 @@ import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
-import { formatAmount, formatMoment } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 type RefundPaymentProps = { payment: MemberPayments["payments"][number]; onClose: () => void };
@@ -14,7 +14,7 @@ type RefundPaymentProps = { payment: MemberPayments["payments"][number]; onClose
 export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
   const [reason, setReason] = useKeptText(`refund/${id}`);
-  const amount = formatAmount(refundableCents, currency);
+  const amount = formatMoney(refundableCents, currency);
   const { refundWindowHours } = SERVICE_TERMS;
   return (
     <AskToAct
@@ -22,7 +22,7 @@ export function RefundPayment({ payment, onClose }: RefundPaymentProps) {
       text={
         <span className="grid gap-3">
           <span>
-            {`PayPal still holds ${amount} of the payment of ${formatMoment(payment.paidAt)}; all of it goes back to the payer. `}
+            {`PayPal still holds ${amount} of the payment of ${formatDateTime(payment.paidAt)}; all of it goes back to the payer. `}
             {isGift
               ? "The gift can no longer be redeemed."
               : "The subscription is cancelled first; if this is its latest payment, access ends at once, and a plan that was to follow it is cancelled, too."}

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
+import { formatNumber, formatTime } from "#domain/formats.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -13,7 +14,7 @@ import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
-import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
@@ -50,7 +51,7 @@ const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as con
 
 function Counts({ counts }: { counts: MailCounts }) {
   const { due, sent, failed, missed, unknown } = counts;
-  const figures = [due, sent, failed, missed, unknown].map((figure) => figure.toLocaleString("en-US"));
+  const figures = [due, sent, failed, missed, unknown].map((figure) => formatNumber(figure));
   return COLUMNS.map((column, index) => (
     <StackCell key={column} label={column} className={FIGURE}>
       {figures[index] ?? shareText(counts)}
@@ -63,7 +64,7 @@ function OnTime({ counts }: { counts: MailCounts }) {
   const of =
     share === null
       ? "Nobody was due yet."
-      : `accepted within 10 minutes of their hour, of ${counts.due.toLocaleString("en-US")} due.`;
+      : `accepted within 10 minutes of their hour, of ${formatNumber(counts.due)} due.`;
   return (
     <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <dt className="readout text-muted">On time</dt>
@@ -105,7 +106,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
             <StackRow key={slot.at} cardClass={FIGURES}>
               <StackCell label="Hour (Central)" className={clsx("font-semibold", HEAD)}>
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
-                  <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
+                  <span className="whitespace-nowrap">{formatTime(slot.at)}</span>
                   {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
                   {(slot.canSendWhole || slot.isBeingSent) && (
                     <SendMissedSlot at={slot.at} isBeingSent={slot.isBeingSent} knownAt={knownAt} />

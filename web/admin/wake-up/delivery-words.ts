@@ -1,4 +1,5 @@
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { onTimeShare } from "#domain/rules/on-time.ts";
 
 export type MailCounts = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
@@ -22,12 +23,7 @@ export function sumOf(all: MailCounts[]): MailCounts {
 /** Rounded down, so that 99% is never an overstatement. */
 export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   const share = onTimeShare(counts);
-  return share === null ? "—" : `${(Math.floor(share * 1000) / 10).toLocaleString("en-US")}%`;
-}
-
-/** "6:00 AM" in Central time */
-export function formatSlot(instant: string): string {
-  return new Date(instant).toLocaleTimeString("en-US", { timeZone: "America/Chicago", timeStyle: "short" });
+  return share === null ? "—" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
 }
 
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
@@ -36,7 +32,7 @@ const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", op
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)
-    .map((name) => `${batch[name].toLocaleString("en-US")} ${COUNT_WORDS[name]}`);
+    .map((name) => `${formatNumber(batch[name])} ${COUNT_WORDS[name]}`);
   return words.join(", ") || "Nobody left";
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatDate } from "#domain/formats.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -9,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { dayOf, otherPlan } from "./payment-words.ts";
+import { otherPlan } from "./payment-words.ts";
 import { useCancelSubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
@@ -21,7 +22,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
   const onSuccess = () => {
-    const kept = endsIfCancelled && `You keep everything until ${dayOf(endsIfCancelled)}.`;
+    const kept = endsIfCancelled && `You keep everything until ${formatDate(endsIfCancelled)}.`;
     showToast({ title: "Membership cancelled", description: kept || "Nothing more is charged." });
     onClose();
   };
@@ -34,7 +35,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         <>
           {endsIfCancelled ? (
             <>
-              You keep everything until <strong className="text-ink">{dayOf(endsIfCancelled)}</strong>
+              You keep everything until <strong className="text-ink">{formatDate(endsIfCancelled)}</strong>
             </>
           ) : (
             <Unpaid state={subscription.state} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -10,7 +11,7 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { MendPayment } from "./mend-payment.tsx";
-import { amountOf, dayOf, otherPlan, planName, rhythmOf } from "./payment-words.ts";
+import { otherPlan, planName, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -65,7 +66,7 @@ function StateBadge({ subscription: { state, changesTo } }: { subscription: Subs
 
 function Running({ subscription }: { subscription: Subscription }) {
   const { plan, state, changesTo } = subscription;
-  const price = `${amountOf(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
+  const price = `${formatMoney(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
   return (
     <>
       <div className="grid gap-1">
@@ -76,9 +77,9 @@ function Running({ subscription }: { subscription: Subscription }) {
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan
-            ? `You have rejoined: ${planName(plan)} goes on from ${dayOf(changesTo.startsAt)}`
-            : `${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}`}
-          {`, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
+            ? `You have rejoined: ${planName(plan)} goes on from ${formatDate(changesTo.startsAt)}`
+            : `${planName(changesTo.plan)} takes over on ${formatDate(changesTo.startsAt)}`}
+          {`, for ${formatMoney(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
       )}
       <Ways subscription={subscription} />
@@ -92,19 +93,19 @@ const CANCEL_PENDING =
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
-  const until = accessUntil && dayOf(accessUntil);
-  const open = openUntil && dayOf(openUntil);
+  const until = accessUntil && formatDate(accessUntil);
+  const open = openUntil && formatDate(openUntil);
   switch (state) {
     case "confirming":
       return "PayPal is confirming your payment. As a rule this takes a few seconds.";
     case "active":
-      return nextBillingAt ? `${price}. Next charge on ${dayOf(nextBillingAt)}.` : `${price}.`;
+      return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
     case "unpaid":
       return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
     case "ends":
-      if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
+      if (changesTo) return `Paid until ${formatDate(changesTo.startsAt)}, when the next charge is made.`;
       return [until && `Yours until ${open ?? until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
         .filter(Boolean)
         .join(" ");
@@ -150,6 +151,6 @@ function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]
   const when =
     gift.startsAt === null
       ? "It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end."
-      : `It begins on ${dayOf(gift.startsAt)}, when what you have paid for ends.`;
+      : `It begins on ${formatDate(gift.startsAt)}, when what you have paid for ends.`;
   return <Alert tone="success">{`${gift.giverName} gave you ${planName(gift.plan)}. ${when}`}</Alert>;
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
+import { formatDate } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { dayOf } from "./payment-words.ts";
 
 const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
 
@@ -10,7 +10,7 @@ export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
     <Alert>
       <p className="font-bold semi-wide">
         {accessUntil
-          ? `Your payment failed. Everything stays open until ${dayOf(accessUntil)}.`
+          ? `Your payment failed. Everything stays open until ${formatDate(accessUntil)}.`
           : "Your payment failed."}
       </p>
       <p className="mt-1">

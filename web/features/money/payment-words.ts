@@ -1,18 +1,7 @@
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { PLANS, type PlanId, planLabel } from "#domain/rules/plans.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
-
-/** "December 20, 2026", in Central time like all account dates. */
-export function dayOf(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
-}
-
-/** 999 and "USD" → "$9.99" */
-export function amountOf(cents: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
-}
 
 export function planName(plan: GrantPlan): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;

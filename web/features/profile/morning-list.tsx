@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
+import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { clockTimeAt } from "../../lib/formats.ts";
 
 type Look = { icon: LucideIcon; color: string; text: string };
 
@@ -46,7 +46,7 @@ export function MorningList({ mornings, profile }: MorningListProps) {
 }
 
 function textOf({ state, at }: Morning, { timezone, emailTime }: MorningListProps["profile"]): string {
-  const clock = at === null ? undefined : clockTimeAt(at, timezone);
+  const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
   return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
 }

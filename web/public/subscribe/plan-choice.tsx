@@ -1,6 +1,6 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
+import { formatDate } from "#domain/formats.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { dayOf } from "../../features/money/payment-words.ts";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -38,7 +38,7 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
     plan === "annual"
       ? ` That is ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than month by month.`
       : "";
-  const when = offer?.startsAt ? `on ${dayOf(offer.startsAt)}, and nothing before.` : "when you subscribe.";
+  const when = offer?.startsAt ? `on ${formatDate(offer.startsAt)}, and nothing before.` : "when you subscribe.";
   const terms = [
     ["You pay", `${amount} ${when}${saving}`],
     ["It renews", `For ${amount} every ${price.per}, until you cancel.`],

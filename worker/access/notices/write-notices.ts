@@ -1,6 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { formatCount } from "#domain/formats.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
@@ -27,20 +27,19 @@ const END_DAYS = { from: -7, until: 0 };
 
 type NewMail = Parameters<typeof queueMailsOnce>[1][number];
 
-function dayOf({ timezone }: { timezone: string }, instant: number): string {
-  return formatLongDate(dateIn(timezone, instant));
-}
-
 function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], trial: EndingTrial): NewMail {
   const { id: memberId, email: to, firstName, endsAt } = trial;
-  const days = Math.ceil((endsAt - ctx.now) / DAY_MS);
-  const leftText = days === 1 ? "1 day" : `${days} days`;
-  const parameters = { name: firstName || to, leftText, endDateText: dayOf(trial, endsAt), endsAt };
+  const leftText = formatCount(Math.ceil((endsAt - ctx.now) / DAY_MS), "day");
+  const parameters = { name: firstName || to, leftText, endDateText: dateTextOf(trial, endsAt), endsAt };
   return { id: `${kind}:${memberId}:${endsAt}`, kind, memberId, to, parameters, expiresAt: endsAt };
 }
 
 function renewalNotice({ subscriptionId, renewsAt, priceCents, ...member }: RenewingYear): NewMail {
-  const texts = { planText: PLANS.annual.name, priceText: formatPrice(priceCents), dateText: dayOf(member, renewsAt) };
+  const texts = {
+    planText: PLANS.annual.name,
+    priceText: formatPrice(priceCents),
+    dateText: dateTextOf(member, renewsAt),
+  };
   return {
     id: `renewal-ahead:${subscriptionId}:${renewsAt}`,
     kind: "renewal-ahead",
@@ -60,7 +59,7 @@ function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): st
 function endNotice(ended: EndedSubscription): NewMail {
   const { subscriptionId, plan, endedAt, memberId, email: to } = ended;
   const planText = plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
-  const parameters = { planText, endText: dayOf(ended, endedAt - 1), reasonText: reasonOf(ended) };
+  const parameters = { planText, endText: dateTextOf(ended, endedAt - 1), reasonText: reasonOf(ended) };
   return {
     id: `subscription-ended:${subscriptionId}:${endedAt}`,
     kind: "subscription-ended",

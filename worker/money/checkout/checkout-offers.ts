@@ -1,8 +1,7 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { formatPrice, PLAN_IDS, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import type { Member } from "../../account/member/member.ts";
@@ -121,5 +120,5 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
 }
 
 export function dayOf(buyer: Buyer, at: number): string {
-  return formatLongDate(dateIn(buyer?.timezone ?? "America/Chicago", at));
+  return dateTextOf(buyer ?? { timezone: "America/Chicago" }, at);
 }

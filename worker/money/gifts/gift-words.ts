@@ -1,6 +1,5 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { giftLengthText } from "#domain/rules/consent.ts";
-import { wallClockIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { GIFT_MONTHS } from "#domain/rules/payments.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
@@ -21,14 +20,9 @@ export function planName(gift: Pick<Gift, "plan">): string {
   return PLANS[planOf(gift)].name;
 }
 
-/** "Friday, December 25, 2026" in the gift's own zone. */
-export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): string {
-  return formatLongDate(wallClockIn(timezone, instant).date);
-}
-
 /** "Friday, December 25, 2026 at 6:00 AM (Central)" */
 export function deliverText(gift: Pick<Gift, "timezone" | "deliverAt">): string {
-  return `${giftDay(gift, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM (${zoneLabel(gift.timezone)})`;
+  return `${dateTextOf(gift, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM (${zoneLabel(gift.timezone)})`;
 }
 
 /** What all mails of a gift are made of. */

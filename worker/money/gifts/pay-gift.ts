@@ -1,5 +1,6 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { nextLookAt } from "#domain/rules/next-look.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
@@ -16,7 +17,7 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { insertPayment } from "../payments.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { askOnce, lookAtOpen, notAsOrdered } from "../questions.ts";
-import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
+import { deliverText, mailWords, planName } from "./gift-words.ts";
 import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
 /** `refused`: PayPal's order is not the one that we asked for. */
@@ -64,7 +65,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
       ...mailWords(gift),
       recipientEmail: gift.recipientEmail,
       number: capture.id,
-      dateText: giftDay(gift, ctx.now),
+      dateText: dateTextOf(gift, ctx.now),
       planText: planName(gift),
       deliverText: deliverText(gift),
       amountText: formatPrice(amount.cents),

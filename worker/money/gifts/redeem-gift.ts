@@ -1,6 +1,7 @@
 import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
@@ -17,7 +18,7 @@ import { addressHash } from "../../kernel/hashing.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { giftDay, mailWords, planOf } from "./gift-words.ts";
+import { mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
 import { placeOf } from "./place-gifts.ts";
 import { openGift, stateOf } from "./read-gift.ts";
@@ -51,7 +52,7 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   const addressee = { memberId: account.id, to: account.email };
   if (place === null)
     return { id: `gift-waits:${gift.id}`, kind: "gift-waits", ...addressee, parameters: mailWords(gift) } as const;
-  const dates = { startText: giftDay(account, place.startsAt), endText: giftDay(account, place.until) };
+  const dates = { startText: dateTextOf(account, place.startsAt), endText: dateTextOf(account, place.until) };
   const content = { id: `gift-started:${gift.id}`, ...addressee, parameters: { ...mailWords(gift), ...dates } };
   if (account.passwordHash !== null) return { ...content, kind: "gift-started", notBefore: place.startsAt } as const;
   const link = newLink(ctx.config, account.id, "setup", ctx.now);
@@ -69,7 +70,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, to: { isNew: boolea
     kind: "gift-redeemed",
     memberId: null,
     to: gift.giverEmail,
-    parameters: { ...mailWords(gift), dateText: giftDay(gift, ctx.now) },
+    parameters: { ...mailWords(gift), dateText: dateTextOf(gift, ctx.now) },
   });
   const consent = redemptionConsent(planOf(gift));
   const redemption = {

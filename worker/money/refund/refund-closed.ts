@@ -1,5 +1,4 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateTextOf } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -94,7 +93,7 @@ async function noteSentBack(
   const entry = { actor: "system", action: "payment.refund", subject: memberId, details } as const;
   const [noted] = await selectEntry(ctx.db, entry);
   if (noted) return;
-  const dateText = formatLongDate(dateIn(timezone, ctx.now));
+  const dateText = dateTextOf({ timezone }, ctx.now);
   const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
   const id = `refunded-${number}-${cents}`;
   const mail = queueMailOnce(ctx, { id, kind: "payment-refunded", memberId, to, parameters });

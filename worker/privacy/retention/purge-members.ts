@@ -1,6 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn, dateTextOf } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { addressHash } from "../../kernel/hashing.ts";
@@ -56,7 +56,7 @@ function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
   const purgeAt = ctx.now + NOTICE_MS;
   const parameters = {
     greetingText: firstName ? `Hello ${firstName},` : "Hello,",
-    dateText: formatLongDate(dateIn(timezone, purgeAt)),
+    dateText: dateTextOf({ timezone }, purgeAt),
     purgeAt,
   };
   const mail = { id: `purge-ahead:${id}:${purgeAt}`, memberId: id, to: email, expiresAt: purgeAt };
