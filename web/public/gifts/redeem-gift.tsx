@@ -46,9 +46,7 @@ export function RedeemGift({ token }: { token: string }) {
   if (redeem.isSuccess) return <IslandLoading>Unwrapped. The way in opens...</IslandLoading>;
   if (gift.isPending) return <IslandLoading>Fetching your gift...</IslandLoading>;
   if (gift.isError) {
-    if (!isRefusal(gift.error)) {
-      return <IslandFailure isPage title="Your gift did not load" query={gift} />;
-    }
+    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift did not load" query={gift} />;
     return (
       <IslandState
         isPage

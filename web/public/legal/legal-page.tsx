@@ -79,7 +79,6 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
   );
 }
 
-/** Next to the text if there's room, otherwise in a collapsible. */
 function Contents({ sections }: Pick<LegalText, "sections">) {
   const links = sections.map(({ id, heading }) => (
     <li key={id}>
@@ -127,12 +126,11 @@ function MissingParticulars({ operator }: { operator: Operator }) {
 }
 
 function OtherTexts({ name }: { name: LegalPageName }) {
-  const others = LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]);
   return (
     <nav aria-label="Other legal texts" className="legal-others max-w-[46rem] print:hidden">
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">
-        {others.map(({ label, href }) => (
+        {LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]).map(({ label, href }) => (
           <li key={href}>
             <a
               href={href}

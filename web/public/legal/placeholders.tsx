@@ -68,7 +68,6 @@ function planTerms({ name, price, benefits }: (typeof PLANS)[keyof typeof PLANS]
   return `${escapeMarkdown(`${name}: ${formatPrice(price.cents)} per ${price.per}`)}\n: <ul>${items.join("")}</ul>`;
 }
 
-/** Places whose names need an explanation. */
 const PLACES: Partial<Record<(typeof BROWSER_STORAGE)[number]["place"], string>> = {
   "session storage": "session storage, which ends with the tab",
   cache: "browser cache",

@@ -29,7 +29,6 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   );
 }
 
-/** What is paid and when, in the plan's own numbers; `offer` adds what is special for this visitor. */
 export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefined }) {
   const { price } = PLANS[plan];
   const amount = formatPrice(price.cents);
