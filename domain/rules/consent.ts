@@ -1,4 +1,5 @@
 import { BRAND } from "../brand.ts";
+import { formatCount } from "../formats.ts";
 import type { ConsentPurpose } from "./payments.ts";
 import { GIFT_MONTHS } from "./payments.ts";
 import { formatPrice, PLANS, type PlanId } from "./plans.ts";
@@ -18,8 +19,7 @@ function planPriceText(plan: PlanId): string {
 }
 
 export function giftLengthText(plan: PlanId): string {
-  const months = GIFT_MONTHS[plan];
-  return months === 1 ? "1 month" : `${months} months`;
+  return formatCount(GIFT_MONTHS[plan], "month");
 }
 
 /** Shown next to a plan's checkbox. `firstChargeText` is the day of the first charge, if that isn't today. */

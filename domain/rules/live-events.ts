@@ -31,16 +31,3 @@ export const LIVE_EVENT_LASTS_MS = 2 * 60 * MINUTE_MS;
 
 /** How far ahead the next event must be scheduled: annual members are promised one a quarter (spec section 1). */
 export const LIVE_EVENT_EVERY_MS = 92 * DAY_MS;
-
-/** "Thursday, March 12, 7:00 PM CDT" in the given zone; without one, on this device's clock, whose zone may have no name. */
-export function formatLiveEventTime(startsAt: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(startsAt);
-}

@@ -18,7 +18,7 @@ const PRICES = {
 } as const satisfies Partial<Record<SubscriptionType, Price>>;
 
 export function formatPrice(cents: number): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY }).format(cents / 100);
+  return formatMoney(cents, CURRENCY);
 }
 
 export function annualComparison(): { centsPerMonth: number; savedPercent: number } {
@@ -62,3 +62,5 @@ export function planLabel(type: SubscriptionType): string {
 export function planName(plan: keyof typeof PRICES): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }
+
+import { formatMoney } from "../formats.ts";

@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { formatDateOfYear } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
 import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
 import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
-import { accountDay } from "../lib/formats.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))
-    return `Your account is closed. Until ${accountDay(closedUntil)} you can take it back, by the link that we have just mailed you or by logging in.`;
+    return `Your account is closed. Until ${formatDateOfYear(closedUntil)} you can take it back, by the link that we have just mailed you or by logging in.`;
   if (params.has("keep")) return "Your account can be what it was.";
   if (params.has("paid"))
     return "Your payment is confirmed. Log in to begin; if you have no password yet, the mail that we have just sent you leads to one.";

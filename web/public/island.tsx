@@ -44,7 +44,6 @@ type IslandStateProps = {
   children?: ReactNode;
 };
 
-/** A finished or dead-end state: what it means and what to do next. */
 export function IslandState({ icon: Icon, title, text, isArrival, isPage, children }: IslandStateProps) {
   const Title = isPage ? PageTitle : "p";
   return (

@@ -7,7 +7,6 @@ export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; ba
   const { name, price, benefits } = PLANS[plan];
   const isMarked = badge !== undefined;
   const { centsPerMonth, savedPercent } = annualComparison();
-  const annualNote = `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`;
   return (
     <article
       className={clsx(
@@ -28,7 +27,7 @@ export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; ba
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
           <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>
-            {plan === "annual" ? annualNote : "Month by month"}
+            {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month by month"}
           </p>
         </div>
         <ul className="grid gap-3.5 border-line border-t pt-7">

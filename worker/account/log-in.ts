@@ -1,6 +1,5 @@
 import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/account.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
@@ -66,7 +65,7 @@ export async function openSessionByPassword(
 }
 
 function closedText({ purgeAt, timezone }: Member): string {
-  const until = purgeAt === null ? "" : ` Until ${formatLongDate(dateIn(timezone, purgeAt))} you can take it back.`;
+  const until = purgeAt === null ? "" : ` Until ${longDateIn(timezone, purgeAt)} you can take it back.`;
   return `You have deleted this account.${until}`;
 }
 

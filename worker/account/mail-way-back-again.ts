@@ -1,5 +1,4 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
@@ -15,7 +14,7 @@ export async function mailWayBackAgain(ctx: Ctx, member: Member): Promise<void> 
     id: `account-closed:${member.id}:${dateIn("UTC", ctx.now)}`,
     memberId: member.id,
     to: member.email,
-    parameters: { dateText: formatLongDate(dateIn(member.timezone, link.expiresAt)) },
+    parameters: { dateText: longDateIn(member.timezone, link.expiresAt) },
     link,
   });
   await mail.insert;

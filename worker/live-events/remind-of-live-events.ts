@@ -1,6 +1,6 @@
+import { formatTimeInZone } from "#domain/formats.ts";
 import {
   eventsToRemindOf,
-  formatLiveEventTime,
   LIVE_EVENT_REMINDERS,
   type LiveEventReminder,
   reminderWindow,
@@ -54,7 +54,7 @@ function mailsOf({ event, reminder }: Pick<Progress, "event" | "reminder">, invi
     id: `${mailIdsOf(eventId)}${sequence}:${reminder}:${id}`,
     memberId: id,
     to: email,
-    whenText: formatLiveEventTime(startsAt, timezone),
+    whenText: formatTimeInZone(startsAt, timezone),
   }));
   return { shared: { eventId, reminder, title, url, note }, notBefore: from, expiresAt: until, each };
 }

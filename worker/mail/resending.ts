@@ -1,5 +1,4 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import type { TransactionalMailRow } from "./transactional-mails.queries.ts";
@@ -16,7 +15,7 @@ type Addressee = {
 function isTrialAsTold({ parameters }: TransactionalMailRow, member: Addressee, now: number): boolean {
   const { subscriptionType, subscriptionEndsAt: endsAt, timezone } = member;
   if (subscriptionType !== "trial" || endsAt === null || endsAt <= now) return false;
-  return parameters.includes(JSON.stringify(formatLongDate(dateIn(timezone, endsAt))));
+  return parameters.includes(JSON.stringify(longDateIn(timezone, endsAt)));
 }
 
 /** Unsent emails can be written again unless their kind forbids it; sent ones while they're still true. Null if this one can't. */

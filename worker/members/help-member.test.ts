@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { memberFile, memberMailList } from "#domain/contract/members.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -144,7 +144,7 @@ test("an invitation that has gone out goes with a link that works and makes the 
   const subscriptionEndsAt = Date.now() + 20 * 86_400_000;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt } as const;
   const member = await createMember({ ...trial, passwordHash: null });
-  const words = { ...TRIAL, endDateText: formatLongDate(dateIn(member.timezone, subscriptionEndsAt)) };
+  const words = { ...TRIAL, endDateText: longDateIn(member.timezone, subscriptionEndsAt) };
   const mailId = await createMail(member, "sent", "trial-welcome", words);
   const moved = await createMail(member, "sent");
   const offered = async () =>

@@ -33,8 +33,6 @@ type Transition = {
   payments: Payment[];
 };
 
-const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => longDateIn(timezone, at);
-
 const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) =>
   mails.map((mail) => queueMailOnce(ctx, { ...mail, memberId, to }));
 
@@ -67,7 +65,7 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
     return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
-  const days = { startText: dayOf(member, after.startsAt), priceText: formatPrice(priceCents) };
+  const days = { startText: longDateIn(member.timezone, after.startsAt), priceText: formatPrice(priceCents) };
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
@@ -77,13 +75,13 @@ function nextText(member: Addressee, subscription: Subscription): string {
   if (!isLive(subscription)) return "Nothing more is charged.";
   if (cancelAskedAt !== null) return "None, once PayPal has taken the cancellation.";
   if (status === "SUSPENDED") return "None while PayPal has it suspended.";
-  return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
+  return nextBillingAt === null ? "PayPal has not set the day yet." : longDateIn(member.timezone, nextBillingAt);
 }
 
 /** What's left after a refund. A refund of an earlier payment cancels the subscription too, but its paid time remains. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "What it paid for has ended with it.";
-  const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
+  const open = accessUntil > now ? `Your membership goes on until ${longDateIn(member.timezone, accessUntil)}.` : "";
   const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
   return [open, over].filter(Boolean).join(" ");
 }
@@ -97,7 +95,12 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
     // A reversal isn't a refund by us.
     if (sentBack <= 0 || payment.state === "reversed") return [];
     const accessText = accessTextOf(ctx, transition);
-    const parameters = { number, dateText: dayOf(member, ctx.now), amountText: formatPrice(sentBack), accessText };
+    const parameters = {
+      number,
+      dateText: longDateIn(member.timezone, ctx.now),
+      amountText: formatPrice(sentBack),
+      accessText,
+    };
     return [{ kind: "payment-refunded", id: `refunded-${number}-${refundedCents}`, parameters }];
   }
   if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
@@ -106,8 +109,8 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
     nextText: nextText(member, after),
     amountText: formatPrice(payment.amountCents),
   };
-  const dateText = dayOf(member, payment.paidAt);
-  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`);
+  const dateText = longDateIn(member.timezone, payment.paidAt);
+  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${longDateIn(member.timezone, after.paidUntil)}`);
   const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
   const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
   const parameters = { ...words, number, dateText, periodText, taxText };
@@ -130,7 +133,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
   const parameters = {
     amountText: formatPrice(priceCents),
     planText: planName(after.plan),
-    accessEndText: dayOf(member, accessUntil - 1),
+    accessEndText: longDateIn(member.timezone, accessUntil - 1),
     retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
     subscriptionId: after.id,
     failedAt,
@@ -159,8 +162,8 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending)
   if (isTold && !isLeftBehind) return [];
   const parameters = {
     planText: planName(after.plan),
-    dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
-    endText: dayOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
+    dateText: longDateIn(member.timezone, after.cancelAskedAt ?? ctx.now),
+    endText: longDateIn(member.timezone, endOfAll(Math.max(accessUntil, ctx.now), beside)),
   };
   return [{ kind: "subscription-cancelled", id: `cancelled-${after.id}`, parameters }];
 }
@@ -172,7 +175,7 @@ function ofReversal({ member, before, after, accessUntil }: Ending): Mail[] {
   if (before?.revokedAt === revokedAt && !isLive(before)) return [];
   const parameters = {
     planText: planName(after.plan),
-    endText: dayOf(member, revokedAt),
+    endText: longDateIn(member.timezone, revokedAt),
     reasonText: "Your bank or PayPal took the payment back.",
   };
   return [{ kind: "subscription-ended", id: `subscription-ended:${after.id}:${revokedAt}`, parameters }];

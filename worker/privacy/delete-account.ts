@@ -1,7 +1,6 @@
 import type { DeleteAccountRequest, DeleteAccountResponse } from "#domain/contract/privacy.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
 import type { Member } from "../account/member/member.ts";
 import { verifyPassword } from "../account/password/password.ts";
@@ -60,7 +59,7 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
   await cancelWhatCharges(ctx, member.id);
   const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
-  const parameters = { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) };
+  const parameters = { dateText: longDateIn(member.timezone, purgeAt) };
   const mail = { memberId: member.id, to: member.email, parameters, link };
   const notice = queueNotice(ctx, { kind: "account-closed", ...mail });
   await ctx.db.batch([

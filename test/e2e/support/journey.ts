@@ -43,8 +43,13 @@ export const test = base.extend<Watches, { appUrl: string }>({
   storageWatch: [
     async ({ context, baseURL }, use) => {
       await use(undefined);
-      // A call that is still under way has nobody left to answer.
-      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+      // A call that is still under way has nobody left to answer. A window of PayPal's may close itself meanwhile.
+      const freed = context.pages().map(async (page) => {
+        await page.unrouteAll({ behavior: "ignoreErrors" }).catch((error) => {
+          if (!page.isClosed()) throw error;
+        });
+      });
+      await Promise.all(freed);
       const stored = (await Promise.all(context.pages().map(storedBy))).flat();
       // A journey may have closed its browser itself: then nothing is left in it.
       const cookies = await context.cookies(baseURL).catch(() => []);

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
 import type { TrialUser } from "#domain/contract/access.ts";
+import { formatNumericDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -58,7 +58,7 @@ function TrialUserRow({ user }: TrialProps) {
           <p className="wrap-anywhere font-bold semi-wide">{nameOf(user)}</p>
           <p className="wrap-anywhere text-muted text-sm">{user.email}</p>
           <p className="text-muted text-sm">
-            Trial ends: {user.trialEndDate === null ? "Not set" : formatCentralDate(user.trialEndDate)}
+            Trial ends: {user.trialEndDate === null ? "Not set" : formatNumericDate(user.trialEndDate)}
           </p>
           {user.isSuppressed && (
             <p>

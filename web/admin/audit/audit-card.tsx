@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "#domain/contract/audit.ts";
+import { formatExactTime } from "#domain/formats.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/rules/audit-actions.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -12,7 +13,6 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind } from "../parts/bind.ts";
-import { formatSecond } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { actorText, detailTexts } from "./audit-words.ts";
@@ -107,7 +107,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: (subject: s
   return (
     <li className="grid gap-1.5 border-line/60 border-t py-4 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-5">
       <time dateTime={at} className="text-muted text-sm tabular-nums">
-        {formatSecond(at)}
+        {formatExactTime(at)}
       </time>
       <div className="grid min-w-0 justify-items-start gap-1">
         <p className="font-bold semi-wide">{ACTION_NAMES[action]}</p>

@@ -1,4 +1,5 @@
 import { AudioLines, EyeOff, Video } from "lucide-react";
+import { formatNumber } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
@@ -33,7 +34,7 @@ export function mailState({ date, emailSent }: { date: string; emailSent: boolea
 
 /** "41 started, 30 reached 80 %"; sessions marked as complete by hand count as completed. */
 export function playsText({ starts, completions }: { starts: number; completions: number }): string {
-  return `${starts.toLocaleString("en-US")} started, ${completions.toLocaleString("en-US")} reached 80 %`;
+  return `${formatNumber(starts)} started, ${formatNumber(completions)} reached 80 %`;
 }
 
 export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
+import { formatNumericDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { bind } from "../parts/bind.ts";
@@ -47,7 +47,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
         <div className="grid min-w-0 gap-0.5">
           <p className="wrap-anywhere font-semibold">{item.title}</p>
           <p className="text-muted text-sm">
-            {humanDate(item.date)} · kept until {formatCentralDate(item.keptUntil)}
+            {humanDate(item.date)} · kept until {formatNumericDate(item.keptUntil)}
           </p>
         </div>
         <SmallButton

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { formatMoment } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
@@ -73,7 +73,7 @@ type RevisionProps = { revision: ContentRevisions[number]; isBusy: boolean; onRe
 
 function Revision({ revision, isBusy, onRestore }: RevisionProps) {
   const { title, description, status, replacedAt, changed } = revision;
-  const moment = formatMoment(replacedAt);
+  const moment = formatDateTime(replacedAt);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">

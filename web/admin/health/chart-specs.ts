@@ -1,4 +1,5 @@
 import type { CountedDay } from "#domain/contract/health.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 
 /** A line's color: the key is the chart's CSS variable, the value the legend's class. */
@@ -82,7 +83,7 @@ export const CHARTS: ChartSpec[] = [
 /** "1,400" or "$9.99"; a dash for days from before the figure was recorded. */
 export function figureText({ isMoney }: ChartSpec, value: number | null): string {
   if (value === null) return "–";
-  return isMoney ? formatPrice(value) : value.toLocaleString("en-US");
+  return isMoney ? formatPrice(value) : formatNumber(value);
 }
 
 /** "Monthly 12, Annual 3": the newest day's figures. */

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { OverviewResponse } from "#domain/contract/health.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -36,7 +37,7 @@ function morningNeeds(
       ...way,
     },
     batches > 0 && {
-      text: `${batches === 1 ? "1 batch" : `${batches} batches`} of ${day} did not reach everybody`,
+      text: `${formatCount(batches, "batch", "batches")} of ${day} did not reach everybody`,
       ...way,
     },
   ];
@@ -57,23 +58,23 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
     ...needs.troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
       text: "Many members report our mails as spam",
-      detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
+      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     ...moneyNeeds(money),
     refunds.count > 0 && {
-      text: `${refunds.count === 1 ? "1 refund request waits" : `${refunds.count} refund requests wait`} for an answer`,
+      text: `${formatCount(refunds.count, "refund request waits", "refund requests wait")} for an answer`,
       detail: answerByText(refunds.answerBy, Date.now()),
       tab: "delivery",
     },
     ...needs.askings.map((member) => toTheirPage(member, "asks for mails again", UNREACHABLE)),
     emptyMornings.length > 0 && {
-      text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
+      text: `${formatCount(emptyMornings.length, "morning")} from today to a week ahead without content`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
     },
     droppedFallbacks > 0 && {
-      text: `${droppedFallbacks === 1 ? "1 fallback is" : `${droppedFallbacks} fallbacks are`} not released any more`,
+      text: `${formatCount(droppedFallbacks, "fallback is", "fallbacks are")} not released any more`,
       detail: "It does not go out on mornings without content. The settings say why, and let you choose another.",
       tab: "settings",
     },
@@ -105,7 +106,7 @@ const toTheirPage = ({ id, email }: { id: string; email: string }, what: string,
 
 const more = (count: number, one: string, many: string): Need | false =>
   count > 0 && {
-    text: count === 1 ? `1 more ${one}` : `${count} more ${many}`,
+    text: formatCount(count, `more ${one}`, `more ${many}`),
     detail: "They come up here as those above are seen to.",
   };
 
@@ -113,7 +114,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   const { openDisputes: disputes, refusedPayments: refused, doubles, differing } = money;
   return [
     disputes > 0 && {
-      text: disputes === 1 ? "1 payment is disputed at PayPal" : `${disputes} payments are disputed at PayPal`,
+      text: `${formatCount(disputes, "payment is", "payments are")} disputed at PayPal`,
       detail:
         "Unless it is answered there in time, the money goes back. The audit (payment.dispute) names the member or the gift.",
       tab: "settings",
@@ -124,7 +125,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
     ...differing.map((member) => toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING)),
     more(money.differingSubscriptions - differing.length, "has one that differs", "have one that differs"),
     refused > 0 && {
-      text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
+      text: `${formatCount(refused, "subscription")} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
       detail:
         "Nothing was granted for it. The audit says why (payment.refused); money that came is sent back at PayPal.",
       tab: "settings",

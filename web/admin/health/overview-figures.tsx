@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -83,7 +84,7 @@ function Figures({ figures, className }: FiguresProps) {
         <div key={label} className="grid content-start gap-1">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="wrap-anywhere font-bold tabular-nums">
-            {typeof value === "number" ? value.toLocaleString("en-US") : (value ?? "–")}
+            {typeof value === "number" ? formatNumber(value) : (value ?? "–")}
           </dd>
         </div>
       ))}

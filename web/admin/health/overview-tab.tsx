@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import type { AdminStats } from "#domain/contract/statistics.ts";
+import { formatNumber, formatNumericDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -54,7 +54,7 @@ function Counter({ label, value, icon: Icon }: { label: string; value: number; i
         {label}
         <Icon aria-hidden="true" className="size-6 text-bolt" />
       </dt>
-      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{value.toLocaleString("en-US")}</dd>
+      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{formatNumber(value)}</dd>
     </div>
   );
 }
@@ -80,7 +80,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
                 <Badge tone={status === "active" ? "green" : "grey"}>{status ?? "Inactive"}</Badge>
               ),
             },
-            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatCentralDate(createdAt) },
+            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },
           ]}
         />
       )}

@@ -3,7 +3,7 @@ import { useAtom, useStore } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
-import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { formatTimeInZone, zoneHere } from "#domain/formats.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { read } from "../../lib/api.ts";
 import { refusedFields } from "../../lib/api-error.ts";
@@ -154,7 +154,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
 }
 
 function whenHint(startsAt: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zoneHere();
   if (startsAt === "") return `By your clock (${zone}). Members read it by their own.`;
-  return `By your clock (${zone}). In Chicago: ${formatLiveEventTime(Date.parse(startsAt), DEFAULT_ZONE)}.`;
+  return `By your clock (${zone}). In Chicago: ${formatTimeInZone(Date.parse(startsAt), DEFAULT_ZONE)}.`;
 }

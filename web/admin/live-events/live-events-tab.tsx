@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
-import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { formatTimeInZone } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -90,7 +90,7 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
-        <p className="font-bold text-bolt text-sm">{formatLiveEventTime(Date.parse(event.startsAt))}</p>
+        <p className="font-bold text-bolt text-sm">{formatTimeInZone(event.startsAt, null)}</p>
         <p className="wrap-anywhere font-bold">{event.title}</p>
         <a
           href={event.url}

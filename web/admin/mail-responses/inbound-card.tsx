@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
@@ -13,7 +14,6 @@ import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
-import { formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
@@ -92,7 +92,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
       {isNamed && <p className="wrap-anywhere text-sm">{who}</p>}
       {mail.preview && <p className="wrap-anywhere text-sm text-soft">{mail.preview}</p>}
       <p className="text-muted text-sm">
-        {formatMoment(mail.receivedAt)} · {handlingText(mail)}
+        {formatDateTime(mail.receivedAt)} · {handlingText(mail)}
       </p>
       {mail.asksRefund && !isAnswered && <p className="text-sm text-warn">{answerByText(mail.answerBy, Date.now())}</p>}
       <div className="flex flex-wrap gap-x-5">

@@ -16,15 +16,6 @@ export class TransferRate {
   }
 }
 
-const UNITS = ["B", "kB", "MB", "GB"] as const;
-
-/** 1234567 → "1.2 MB" */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const amount = bytes / 1000 ** power;
-  return `${amount.toFixed(power > 1 && amount < 100 ? 1 : 0)} ${UNITS[power]}`;
-}
-
 /** Seconds → "less than a minute left", "about 5 min left" */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return "less than a minute left";

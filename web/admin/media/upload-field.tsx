@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { Upload, X } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import type { Medium } from "#domain/contract/media.ts";
+import { formatBytes } from "#domain/formats.ts";
 import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -10,7 +11,7 @@ import { Spinner } from "../../ui/button.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import type { Sending } from "./send-file.ts";
-import { formatBytes, formatTimeLeft } from "./transfer-rate.ts";
+import { formatTimeLeft } from "./transfer-rate.ts";
 import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./uploads.atoms.ts";
 
 type UploadFieldProps = {

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
+import { formatMoney, formatNumericDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { formatAmount, PLAN_NAMES } from "./member-words.ts";
+import { PLAN_NAMES } from "./member-words.ts";
 import { REFUND_REASON } from "./refund-payment.tsx";
 
 const GIFTS = "/api/admin/gifts";
@@ -36,7 +36,7 @@ export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: s
 
 function GiftItem({ gift }: { gift: GiftRow }) {
   const { label, tone } = STATES[gift.state];
-  const amount = formatAmount(gift.priceCents, gift.currency);
+  const amount = formatMoney(gift.priceCents, gift.currency);
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -55,9 +55,9 @@ function GiftItem({ gift }: { gift: GiftRow }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatCentralDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
-        {formatCentralDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · redeemed ${formatCentralDate(gift.redeemedAt)}`}
+        {gift.paidAt ? `Paid ${formatNumericDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
+        {formatNumericDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · redeemed ${formatNumericDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <AskButton

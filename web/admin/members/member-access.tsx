@@ -1,4 +1,5 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
+import { formatShortDate } from "#domain/formats.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -8,7 +9,6 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
-import { formatDay } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -16,7 +16,9 @@ import { everyMemberKey } from "./members.query.ts";
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
   const access =
-    profile.accessEndsAt && profile.hasAccess ? `Until ${formatDay(profile.accessEndsAt)}.` : "They have none now.";
+    profile.accessEndsAt && profile.hasAccess
+      ? `Until ${formatShortDate(profile.accessEndsAt)}.`
+      : "They have none now.";
   return (
     <TitledCard id="member-access" title="Access" hint={access}>
       <ul aria-label="Grants of access" className="grid gap-3">
@@ -44,7 +46,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <Badge tone={GRANT_STATES[state].tone}>{GRANT_STATES[state].label}</Badge>
       </div>
       <p className="text-muted text-sm">
-        {formatDay(grant.startsAt)} – {formatDay(grant.endedAt ?? grant.until)}
+        {formatShortDate(grant.startsAt)} – {formatShortDate(grant.endedAt ?? grant.until)}
         {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason kept"})`}
       </p>
       {reasons.map((reason) => (
@@ -57,7 +59,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End this access" }}
           title="End this access?"
-          text={`${name}, until ${formatDay(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
+          text={`${name}, until ${formatShortDate(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
           action="End it now"
           reason={{ place: `end-access/${id}`, maxLength: 500 }}
           act={(_, reason) =>
@@ -88,7 +90,7 @@ function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
     return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
   const isDated = length === "date";
-  const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
+  const running = profile.hasAccess && profile.accessEndsAt ? formatShortDate(profile.accessEndsAt) : null;
   return (
     <AskButton
       button={{ className: "mt-5 w-full", children: "Give access" }}

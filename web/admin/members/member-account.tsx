@@ -1,6 +1,7 @@
 import { AtSign, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
+import { formatDateTime, formatShortDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -9,7 +10,6 @@ import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { useKeptText } from "../parts/kept.atoms.ts";
-import { formatDay, formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { everyMemberKey } from "./members.query.ts";
@@ -20,14 +20,14 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
   const { id, email } = profile;
   const facts: Facts = [
-    ["Joined", formatDay(profile.createdAt)],
+    ["Joined", formatShortDate(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
     ["Wake-up", `${profile.emailTime}, ${zoneLabel(profile.timezone)}`],
     ["Gift of", profile.giftGiverName],
     [
       "Mails to",
       mail.pendingAddress &&
-        `${mail.pendingAddress.email}, once confirmed (until ${formatMoment(mail.pendingAddress.expiresAt)})`,
+        `${mail.pendingAddress.email}, once confirmed (until ${formatDateTime(mail.pendingAddress.expiresAt)})`,
     ],
   ];
   return (
@@ -72,7 +72,7 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
           <li key={session.id} className="grid gap-0.5">
             <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
             <span className="text-muted">
-              Since {formatDay(session.createdAt)}, last used {formatDay(session.lastUsedAt)}
+              Since {formatShortDate(session.createdAt)}, last used {formatShortDate(session.lastUsedAt)}
             </span>
           </li>
         ))}

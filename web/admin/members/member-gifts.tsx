@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MemberFile } from "#domain/contract/members.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftList, giftsQuery } from "./gift-list.tsx";
 import { CONSENT_NAMES } from "./member-words.ts";
@@ -32,7 +32,7 @@ export function MemberConsents({ consents }: { consents: MemberFile["consents"] 
                 <summary className="grid min-h-12 cursor-pointer content-center gap-0.5 px-4 py-3">
                   <span className="font-bold semi-wide">{CONSENT_NAMES[purpose]}</span>
                   <span className="text-muted text-sm">
-                    {[formatMoment(at), priceText, `terms ${termsVersion}`].filter(Boolean).join(" · ")}
+                    {[formatDateTime(at), priceText, `terms ${termsVersion}`].filter(Boolean).join(" · ")}
                   </span>
                 </summary>
                 <p className="wrap-anywhere px-4 pb-4 text-sm leading-relaxed">{text}</p>

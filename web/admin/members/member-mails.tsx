@@ -1,11 +1,11 @@
 import type { MemberFile } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
+import { formatDateTime, formatShortDate } from "#domain/formats.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { formatDay, formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { BLOCKERS, DELIVERY_STATES, mailReason } from "./member-words.ts";
@@ -21,7 +21,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
             {BLOCKERS[mail.blocker]}
-            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDay(mail.pausedUntil)}.`}
+            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatShortDate(mail.pausedUntil)}.`}
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
@@ -34,8 +34,8 @@ export function MemberMails({ file }: { file: MemberFile }) {
                 title={one.subject ?? "Wake-up mail"}
                 state={DELIVERY_STATES[one.state]}
                 facts={[
-                  formatDay(`${one.date}T12:00:00Z`),
-                  one.sentAt && `sent ${formatMoment(one.sentAt)}`,
+                  formatShortDate(`${one.date}T12:00:00Z`),
+                  one.sentAt && `sent ${formatDateTime(one.sentAt)}`,
                   one.address !== null && one.address !== email && `to ${one.address}`,
                   one.reason && mailReason(one.reason),
                 ]}
@@ -46,7 +46,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
                     mail: { date: one.date },
                     button: "Send a copy",
                     title: "Send a copy?",
-                    text: `The mail of ${formatDay(`${one.date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
+                    text: `The mail of ${formatShortDate(`${one.date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
                     action: "Send the copy",
                   }
                 }
@@ -74,8 +74,8 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {`${SUPPRESSED[reason]}, on ${formatDay(since)}.`}{" "}
-        {askedAt && <strong>They asked on {formatDay(askedAt)} to try it again.</strong>}
+        {`${SUPPRESSED[reason]}, on ${formatShortDate(since)}.`}{" "}
+        {askedAt && <strong>They asked on {formatShortDate(askedAt)} to try it again.</strong>}
       </p>
       <AskButton
         button={{ children: "Try the address again" }}

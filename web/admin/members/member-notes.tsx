@@ -3,13 +3,13 @@ import { Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
 import * as z from "zod";
 import type { MemberNote } from "#domain/contract/members.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { keptFormAtom } from "../parts/kept.atoms.ts";
-import { formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -64,10 +64,10 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
             >
               <div className="grid min-w-0 gap-1">
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
-                <p className="text-muted text-sm">{formatMoment(one.createdAt)}</p>
+                <p className="text-muted text-sm">{formatDateTime(one.createdAt)}</p>
               </div>
               <AskButton
-                button={{ icon: Trash2, label: `Delete the note of ${formatMoment(one.createdAt)}` }}
+                button={{ icon: Trash2, label: `Delete the note of ${formatDateTime(one.createdAt)}` }}
                 title="Delete this note?"
                 text="It cannot be brought back."
                 action="Delete"

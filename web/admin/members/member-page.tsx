@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
+import { formatDateTime, formatShortDate } from "#domain/formats.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
@@ -11,7 +12,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { formatDay, formatMoment } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
@@ -78,13 +78,13 @@ function Member({ file }: { file: MemberFile }) {
 }
 
 function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<MemberFile["purge"]> }) {
-  const day = formatDay(at);
+  const day = formatShortDate(at);
   if (closedAt === null)
     return <Alert tone="info">Their access has ended, and they have been told: their data go on {day}.</Alert>;
   return (
     <Alert tone="info">
-      {byMember ? "They deleted this account" : "This account was closed"} on {formatDay(closedAt)}. Its data go on{" "}
-      {day}
+      {byMember ? "They deleted this account" : "This account was closed"} on {formatShortDate(closedAt)}. Its data go
+      on {day}
       {byMember && "; until then they can take it back"}.
     </Alert>
   );
@@ -92,7 +92,7 @@ function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<Membe
 
 function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
   const { itemsCompleted, currentStreak, lastCompletedDate, recent } = progress;
-  const hint = lastCompletedDate && `Last on ${formatDay(`${lastCompletedDate}T12:00:00Z`)}.`;
+  const hint = lastCompletedDate && `Last on ${formatShortDate(`${lastCompletedDate}T12:00:00Z`)}.`;
   return (
     <TitledCard id="member-progress" title="Progress" hint={hint}>
       {itemsCompleted === 0 ? (
@@ -114,7 +114,7 @@ function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
             {recent.map(({ date, title, completedDate }) => (
               <li key={date} className="flex justify-between gap-4">
                 <span className="wrap-anywhere min-w-0">{title}</span>
-                <span className="shrink-0 text-muted">{formatDay(`${completedDate}T12:00:00Z`)}</span>
+                <span className="shrink-0 text-muted">{formatShortDate(`${completedDate}T12:00:00Z`)}</span>
               </li>
             ))}
           </ul>
@@ -137,7 +137,7 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
               <span className="font-semibold">{ACTION_NAMES[action]}</span>
               {reason && <span className="wrap-anywhere">“{reason}”</span>}
               <span className="text-muted">
-                {formatMoment(at)} · {actorName(actor)}
+                {formatDateTime(at)} · {actorName(actor)}
               </span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
+import { formatDateTime, formatMoney, formatShortDate } from "#domain/formats.ts";
 import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -8,12 +9,11 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { providerTone } from "../money/subscriptions.query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { formatDay, formatMoment } from "../parts/moments.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { FactList, type Facts } from "./fact-list.tsx";
-import { formatAmount, PLAN_NAMES } from "./member-words.ts";
+import { PLAN_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
 import { RefundPayment } from "./refund-payment.tsx";
 
@@ -81,12 +81,12 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     reads: [everyMemberKey],
   });
   const facts: Facts = [
-    ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
-    ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
+    ["Next charge", subscription.nextBillingAt && formatShortDate(subscription.nextBillingAt)],
+    ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
-    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatMoment(lastEventAt)}` : ""}`],
-    ["Read at PayPal", formatMoment(subscription.readAt)],
+    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
+    ["Read at PayPal", formatDateTime(subscription.readAt)],
   ];
   return (
     <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
@@ -134,18 +134,18 @@ function CancelDouble({ id }: { id: string }) {
 function PaymentRow({ payment }: { payment: Payment }) {
   const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
   const parts = [
-    feeCents !== null && `PayPal's fee ${formatAmount(feeCents, currency)}`,
-    taxCents !== null && taxCents > 0 && `tax ${formatAmount(taxCents, currency)}`,
-    refundedCents > 0 && `${formatAmount(refundedCents, currency)} went back`,
+    feeCents !== null && `PayPal's fee ${formatMoney(feeCents, currency)}`,
+    taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
+    refundedCents > 0 && `${formatMoney(refundedCents, currency)} went back`,
   ].filter(Boolean);
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="font-bold text-lg tabular-nums">{formatAmount(amountCents, currency)}</p>
+        <p className="font-bold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
         <Badge tone={PAYMENT_LABELS[state].tone}>{PAYMENT_LABELS[state].label}</Badge>
       </div>
       <p className="text-sm">
-        {formatMoment(payment.paidAt)} ·{" "}
+        {formatDateTime(payment.paidAt)} ·{" "}
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>

@@ -90,15 +90,6 @@ export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
   setup: "Setting the password",
 };
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/** 999 and "USD" → "$9.99" */
-export function formatAmount(cents: number, currency: string): string {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
-  moneyFormats.set(currency, format);
-  return format.format(cents / 100);
-}
-
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };
 
 export function actorName(actor: string): string {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
+import { formatShortDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -9,7 +10,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { formatDay } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
@@ -89,7 +89,7 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
         { label: "Member", className: NAME, cell: (row) => <MemberName member={row} href={hrefOf(row)} /> },
         { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => row.subscriptionType },
         { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
-        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatDay(createdAt) },
+        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatShortDate(createdAt) },
       ]}
     />
   );

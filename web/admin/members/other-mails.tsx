@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { formatMoment } from "../parts/moments.ts";
 import { ShortList } from "../parts/short-list.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { MAIL_STATES, mailName, mailReason } from "./member-words.ts";
@@ -27,7 +27,7 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
                   title={mailName(one.kind)}
                   state={MAIL_STATES[one.state]}
                   facts={[
-                    formatMoment(one.createdAt),
+                    formatDateTime(one.createdAt),
                     one.toAddress !== email && `to ${one.toAddress}`,
                     one.state !== "sent" && one.lastError && mailReason(one.lastError),
                   ]}
@@ -37,7 +37,7 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
                       mail: { mailId: one.id },
                       button: "Send again",
                       title: "Send it again?",
-                      text: `“${mailName(one.kind)}” ${one.state === "sent" && one.settledAt ? `went out on ${formatMoment(one.settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
+                      text: `“${mailName(one.kind)}” ${one.state === "sent" && one.settledAt ? `went out on ${formatDateTime(one.settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
                       action: "Send again",
                     }
                   }

@@ -1,10 +1,9 @@
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { formatDateTime, formatMoney } from "#domain/formats.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { formatMoment } from "../parts/moments.ts";
-import { formatAmount } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 /** The contract allows 255 characters. */
@@ -12,7 +11,7 @@ export const REFUND_REASON = { hint: "Kept with the refund and in the audit.", m
 
 export function RefundPayment({ payment }: { payment: MemberPayments["payments"][number] }) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
-  const amount = formatAmount(refundableCents, currency);
+  const amount = formatMoney(refundableCents, currency);
   const { refundWindowHours } = SERVICE_TERMS;
   return (
     <AskButton
@@ -21,7 +20,7 @@ export function RefundPayment({ payment }: { payment: MemberPayments["payments"]
       text={
         <span className="grid gap-3">
           <span>
-            {`PayPal still holds ${amount} of the payment of ${formatMoment(payment.paidAt)}; all of it goes back to the payer. `}
+            {`PayPal still holds ${amount} of the payment of ${formatDateTime(payment.paidAt)}; all of it goes back to the payer. `}
             {isGift
               ? "The gift can no longer be redeemed."
               : "The subscription is cancelled first; if this is its latest payment, access ends at once, and a plan that was to follow it is cancelled, too."}

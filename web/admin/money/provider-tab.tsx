@@ -3,8 +3,8 @@ import { clsx } from "clsx";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import { formatNumericDate } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -126,7 +126,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
       >
         <span className="flex flex-wrap items-center justify-between gap-3">
           <Badge tone={providerTone(status)}>{status}</Badge>
-          <span className="text-muted text-sm">{formatCentralDate(start_time)}</span>
+          <span className="text-muted text-sm">{formatNumericDate(start_time)}</span>
         </span>
         <span className="wrap-anywhere font-bold semi-wide">{subscriber.email_address}</span>
         <span className="wrap-anywhere text-muted text-sm">{providerPlanLabel(subscription)}</span>

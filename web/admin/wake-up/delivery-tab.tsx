@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
+import { formatNumber, formatTime } from "#domain/formats.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -11,7 +12,6 @@ import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
-import { formatSlot } from "../parts/moments.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
@@ -48,11 +48,11 @@ const FIGURE =
   "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
 
 const COUNTS: StackColumn<MailCounts>[] = [
-  { label: "Due", className: FIGURE, cell: ({ due }) => due.toLocaleString("en-US") },
-  { label: "Sent", className: FIGURE, cell: ({ sent }) => sent.toLocaleString("en-US") },
-  { label: "Failed", className: FIGURE, cell: ({ failed }) => failed.toLocaleString("en-US") },
-  { label: "Missed", className: FIGURE, cell: ({ missed }) => missed.toLocaleString("en-US") },
-  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => unknown.toLocaleString("en-US") },
+  { label: "Due", className: FIGURE, cell: ({ due }) => formatNumber(due) },
+  { label: "Sent", className: FIGURE, cell: ({ sent }) => formatNumber(sent) },
+  { label: "Failed", className: FIGURE, cell: ({ failed }) => formatNumber(failed) },
+  { label: "Missed", className: FIGURE, cell: ({ missed }) => formatNumber(missed) },
+  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => formatNumber(unknown) },
   { label: "On time", className: FIGURE, cell: shareText },
 ];
 
@@ -61,7 +61,7 @@ function OnTime({ counts }: { counts: MailCounts }) {
   const of =
     share === null
       ? "Nobody was due yet."
-      : `accepted within 10 minutes of their hour, of ${counts.due.toLocaleString("en-US")} due.`;
+      : `accepted within 10 minutes of their hour, of ${formatNumber(counts.due)} due.`;
   return (
     <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <dt className="readout text-muted">On time</dt>
@@ -91,7 +91,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
   const hour = ({ at, open, canSendWhole, isBeingSent }: (typeof slots)[number]) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
-      <span className="whitespace-nowrap">{formatSlot(at)}</span>
+      <span className="whitespace-nowrap">{formatTime(at)}</span>
       {open > 0 && <span className="text-sm text-warn">{open} under way</span>}
       {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
     </div>

@@ -1,4 +1,5 @@
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { onTimeShare } from "#domain/rules/on-time.ts";
 
 const COUNTS = ["due", "sent", "onTime", "failed", "missed", "unknown"] as const;
@@ -13,7 +14,7 @@ export function sumOf(all: MailCounts[]): MailCounts {
 /** Rounded down, so that 99% is never an overstatement. */
 export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   const share = onTimeShare(counts);
-  return share === null ? "—" : `${(Math.floor(share * 1000) / 10).toLocaleString("en-US")}%`;
+  return share === null ? "—" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
 }
 
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
@@ -21,7 +22,7 @@ const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", op
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)
-    .map((name) => `${batch[name].toLocaleString("en-US")} ${COUNT_WORDS[name]}`);
+    .map((name) => `${formatNumber(batch[name])} ${COUNT_WORDS[name]}`);
   return words.join(", ") || "Nobody left";
 }
 

@@ -1,8 +1,8 @@
 import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
+import { formatTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatSlot } from "../parts/moments.ts";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 
@@ -43,7 +43,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
         </h2>
         <p className="wrap-anywhere">{pause.reason || "No reason is known."}</p>
         <p className="text-muted text-sm">
-          Until {formatSlot(pause.until)} Central time. {follows}
+          Until {formatTime(pause.until)} Central time. {follows}
         </p>
       </div>
       <Button isBusy={attempt.isPending} onClick={() => attempt.mutate()}>

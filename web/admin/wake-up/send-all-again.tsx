@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { formatNumber } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +37,7 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
   } while (after !== undefined);
 }
 
-const count = (batches: number) => (batches === 1 ? "1 batch" : `${batches.toLocaleString("en-US")} batches`);
+const count = (batches: number) => (batches === 1 ? "1 batch" : `${formatNumber(batches)} batches`);
 
 /** Sends all of a morning's batches again, one at a time. After a stop or an error, it continues with the rest; each is sent once. */
 export function SendAllAgain({ date, waiting }: { date: string; waiting: number }) {
@@ -87,7 +88,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
         <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 font-bold tabular-nums">
-              {run.done.toLocaleString("en-US")} of {count(run.total)}
+              {formatNumber(run.done)} of {count(run.total)}
             </p>
             <SmallButton variant="ghost" onClick={stop}>
               Stop

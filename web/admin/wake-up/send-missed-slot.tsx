@@ -1,5 +1,5 @@
+import { formatTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { formatSlot } from "../parts/moments.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
@@ -29,7 +29,7 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
   return (
     <>
-      <SmallButton aria-label={`Send again: ${formatSlot(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
+      <SmallButton aria-label={`Send again: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
         Send again
       </SmallButton>
       {hasFailed && (

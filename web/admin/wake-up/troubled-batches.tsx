@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { TroubledBatch } from "#domain/contract/wake-up.ts";
+import { formatTime } from "#domain/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { formatSlot } from "../parts/moments.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -51,7 +51,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
             <div className="grid min-w-0 grow basis-[15rem] gap-1">
               <p className="wrap-anywhere font-bold semi-wide">
-                {formatSlot(batch.at)} <span className="text-muted">· {batch.timezone}</span>
+                {formatTime(batch.at)} <span className="text-muted">· {batch.timezone}</span>
               </p>
               <p>{troubleText(batch)}</p>
               <p className="wrap-anywhere text-muted text-sm">{reasonText(batch)}</p>
@@ -62,7 +62,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
               <Button
                 icon={Send}
                 variant="secondary"
-                aria-label={`Send again: ${formatSlot(batch.at)}, ${troubleText(batch)}`}
+                aria-label={`Send again: ${formatTime(batch.at)}, ${troubleText(batch)}`}
                 isBusy={busyWith === batch.id}
                 disabled={busyWith !== null && busyWith !== batch.id}
                 onClick={() => send.mutate({ batch, mayRepeat: false })}

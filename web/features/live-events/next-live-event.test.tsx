@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { formatTimeInZone } from "#domain/formats.ts";
 import { INVITATION, NEXT_LIVE_EVENT } from "#test/answers/live-events.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
@@ -19,7 +19,7 @@ test("an annual member reads when it is by their own clock, and finds the way in
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByRole("heading", { name: "Strike hour" })).toBeTruthy();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(screen.getByText(formatLiveEventTime(Date.parse(startsAt), zone))).toBeTruthy();
+  expect(screen.getByText(formatTimeInZone(startsAt, zone))).toBeTruthy();
   expect(screen.getByText(/Bring water/)).toBeTruthy();
   expect(href("Join the live session")).toBe(INVITATION.url);
   expect(href("Add to calendar")).toBe(INVITATION.calendarUrl);
@@ -46,7 +46,7 @@ test("without an event it says so, and after a failure it can be asked again", a
 });
 
 test("on a device that cannot name its zone the event is told by its clock all the same", async () => {
-  const text = formatLiveEventTime(Date.parse(startsAt));
+  const text = formatTimeInZone(startsAt, null);
   standIn("Etc/Unknown");
   stubApi({ [CALL]: () => Response.json({ event: NEXT_LIVE_EVENT }) });
   renderAt("/", <NextLiveEvent />);

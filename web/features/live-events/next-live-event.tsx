@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, LockKeyhole, Radio } from "lucide-react";
 import type { NextLiveEvent as Answer } from "#domain/contract/live-events.ts";
+import { formatTimeInZone } from "#domain/formats.ts";
 import { subscribePath } from "#domain/paths.ts";
-import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { api, read } from "../../lib/api.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -33,7 +33,7 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
       <div className="grid min-w-0 gap-1.5">
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio aria-hidden="true" className="size-4 shrink-0" />
-          {formatLiveEventTime(Date.parse(startsAt))}
+          {formatTimeInZone(startsAt, null)}
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>
         {invitation && invitation.note !== "" && (

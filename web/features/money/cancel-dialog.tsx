@@ -1,9 +1,9 @@
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatDate } from "#domain/formats.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -21,7 +21,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
   const onSuccess = () => {
-    const kept = endsIfCancelled && `You keep everything until ${accountDate(endsIfCancelled)}.`;
+    const kept = endsIfCancelled && `You keep everything until ${formatDate(endsIfCancelled)}.`;
     showToast({ title: "Membership cancelled", description: kept || "Nothing more is charged." });
     onClose();
   };
@@ -35,7 +35,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         <>
           {endsIfCancelled ? (
             <>
-              You keep everything until <strong className="text-ink">{accountDate(endsIfCancelled)}</strong>
+              You keep everything until <strong className="text-ink">{formatDate(endsIfCancelled)}</strong>
             </>
           ) : (
             <Unpaid state={subscription.state} />

@@ -1,8 +1,8 @@
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -65,7 +65,7 @@ function StateBadge({ subscription: { state, changesTo } }: { subscription: Subs
 
 function Running({ subscription }: { subscription: Subscription }) {
   const { plan, state, changesTo } = subscription;
-  const price = `${amountOf(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
+  const price = `${formatMoney(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
   return (
     <>
       <div className="grid gap-1">
@@ -76,8 +76,8 @@ function Running({ subscription }: { subscription: Subscription }) {
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan
-            ? `You have rejoined: ${planName(plan)} goes on from ${accountDate(changesTo.startsAt)}`
-            : `${planName(changesTo.plan)} takes over on ${accountDate(changesTo.startsAt)}`}
+            ? `You have rejoined: ${planName(plan)} goes on from ${formatDate(changesTo.startsAt)}`
+            : `${planName(changesTo.plan)} takes over on ${formatDate(changesTo.startsAt)}`}
           {`, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
       )}
@@ -92,19 +92,19 @@ const CANCEL_PENDING =
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
-  const until = accessUntil && accountDate(accessUntil);
-  const open = openUntil && accountDate(openUntil);
+  const until = accessUntil && formatDate(accessUntil);
+  const open = openUntil && formatDate(openUntil);
   switch (state) {
     case "confirming":
       return "PayPal is confirming your payment. As a rule this takes a few seconds.";
     case "active":
-      return nextBillingAt ? `${price}. Next charge on ${accountDate(nextBillingAt)}.` : `${price}.`;
+      return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
     case "unpaid":
       return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
     case "ends":
-      if (changesTo) return `Paid until ${accountDate(changesTo.startsAt)}, when the next charge is made.`;
+      if (changesTo) return `Paid until ${formatDate(changesTo.startsAt)}, when the next charge is made.`;
       return [until && `Yours until ${open ?? until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
         .filter(Boolean)
         .join(" ");
@@ -141,6 +141,6 @@ function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]
   const when =
     gift.startsAt === null
       ? "It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end."
-      : `It begins on ${accountDate(gift.startsAt)}, when what you have paid for ends.`;
+      : `It begins on ${formatDate(gift.startsAt)}, when what you have paid for ends.`;
   return <Alert tone="success">{`${gift.giverName} gave you ${planName(gift.plan)}. ${when}`}</Alert>;
 }

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { accountDate } from "../../lib/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
@@ -7,7 +7,7 @@ export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
     <Alert>
       <p className="font-bold semi-wide">
         {accessUntil
-          ? `Your payment failed. Everything stays open until ${accountDate(accessUntil)}.`
+          ? `Your payment failed. Everything stays open until ${formatDate(accessUntil)}.`
           : "Your payment failed."}
       </p>
       <p className="mt-1">

@@ -1,10 +1,10 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { amountOf, itemOf, PAYMENT_LABELS } from "./payment-words.ts";
+import { itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments }: { payments: Payment[] }) {
@@ -19,18 +19,18 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="grid min-w-0 flex-1 basis-[10rem] gap-0.5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {amountOf(payment.amountCents, payment.currency)}
+                {formatMoney(payment.amountCents, payment.currency)}
                 {payment.state !== "completed" && (
                   <Badge tone={PAYMENT_LABELS[payment.state].tone}>{PAYMENT_LABELS[payment.state].label}</Badge>
                 )}
               </p>
               <p className="text-sm text-muted">
-                <span className="whitespace-nowrap">{accountDate(payment.paidAt)} ·</span> {itemOf(payment)}
+                <span className="whitespace-nowrap">{formatDate(payment.paidAt)} ·</span> {itemOf(payment)}
               </p>
             </div>
             <Link
               to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
-              aria-label={`Receipt of ${accountDate(payment.paidAt)}`}
+              aria-label={`Receipt of ${formatDate(payment.paidAt)}`}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
             >
               <ReceiptText aria-hidden="true" className="size-4" />

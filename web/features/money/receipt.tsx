@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { amountOf, itemOf } from "./payment-words.ts";
+import { itemOf } from "./payment-words.ts";
 import "./receipt.css";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -50,8 +50,8 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
 function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
   const { amountCents, taxCents, refundedCents, currency } = payment;
   const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
-  const rows: [string, ReactNode][] = [[itemOf(payment), amountOf(amountCents - (taxCents ?? 0), currency)]];
-  if (taxCents) rows.push(["Tax", amountOf(taxCents, currency)]);
+  const rows: [string, ReactNode][] = [[itemOf(payment), formatMoney(amountCents - (taxCents ?? 0), currency)]];
+  if (taxCents) rows.push(["Tax", formatMoney(taxCents, currency)]);
   return (
     <article
       aria-labelledby="receipt-heading"
@@ -63,7 +63,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <h2 id="receipt-heading" className="text-2xl">
             Receipt
           </h2>
-          <p className="text-sm text-muted">{accountDate(payment.paidAt)}</p>
+          <p className="text-sm text-muted">{formatDate(payment.paidAt)}</p>
         </div>
       </div>
       <dl className="grid gap-5 text-sm leading-relaxed sm:grid-cols-2">
@@ -80,7 +80,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <p className="text-ink">{payment.id}</p>
         </Party>
         <Party term="Paid with">
-          <p className="text-ink">PayPal, on {accountDate(payment.paidAt)}</p>
+          <p className="text-ink">PayPal, on {formatDate(payment.paidAt)}</p>
         </Party>
       </dl>
       <table className="w-full text-left">
@@ -101,12 +101,12 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
         <tfoot>
           <tr className="border-t-2 border-bolt text-lg font-bold">
             <td className="py-3 pr-4">Paid</td>
-            <td className="whitespace-nowrap py-3 text-right tabular-nums">{amountOf(amountCents, currency)}</td>
+            <td className="whitespace-nowrap py-3 text-right tabular-nums">{formatMoney(amountCents, currency)}</td>
           </tr>
           {refundedCents > 0 && (
             <tr className="border-t border-line">
               <td className="py-3 pr-4">Refunded</td>
-              <td className="whitespace-nowrap py-3 text-right tabular-nums">{`−${amountOf(refundedCents, currency)}`}</td>
+              <td className="whitespace-nowrap py-3 text-right tabular-nums">{`−${formatMoney(refundedCents, currency)}`}</td>
             </tr>
           )}
         </tfoot>

@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { useAtom, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { formatTime } from "#domain/formats.ts";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
-import { clockTimeHere } from "../../lib/formats.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { chooseSpeedAtom, keysAtom } from "./active-medium.atoms.ts";
@@ -33,7 +33,7 @@ export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetP
       </Choices>
       <Choices
         legend="Sleep timer"
-        hint={sleep?.kind === "minutes" ? `Pauses at ${clockTimeHere(sleep.endsAt)}.` : undefined}
+        hint={sleep?.kind === "minutes" ? `Pauses at ${formatTime(sleep.endsAt, null)}.` : undefined}
       >
         <Choice name="sleep" isChosen={sleep === null} onChoose={() => setSleep(null)}>
           Off

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { DeleteAccountRequest, PrivacyResponse } from "#domain/contract/privacy.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -69,7 +69,7 @@ function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: P
     "Your progress, your streak and your hour, and every mail from us.",
     ...(accessEndsAt === null
       ? []
-      : [`Your access, which would last until ${accountDate(accessEndsAt)}; it is not refunded.`]),
+      : [`Your access, which would last until ${formatDate(accessEndsAt)}; it is not refunded.`]),
     ...(hasLiveSubscription ? ["Your subscription: we cancel it at PayPal first, and nothing more is charged."] : []),
   ];
   return (

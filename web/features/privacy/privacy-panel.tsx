@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import { formatDate } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -92,7 +92,7 @@ function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
                 <summary className="min-h-11 cursor-pointer px-4 py-3">
                   <span className="font-semibold">{PURPOSES[purpose]}</span>{" "}
                   <span className="text-muted text-sm">
-                    {accountDate(at)}, version {termsVersion}
+                    {formatDate(at)}, version {termsVersion}
                   </span>
                 </summary>
                 <p className="wrap-anywhere px-4 pb-4 text-muted leading-relaxed">

@@ -2,16 +2,16 @@ import { Sunset } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
-import { accountDate } from "../../lib/formats.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useProfile } from "./profile.query.ts";
 
 function endSentence(profile: ProfileResponse | undefined): string {
   if (!profile?.subscriptionEndDate) return "Your membership has ended";
   const noun = profile.subscriptionType === "trial" ? "trial" : "membership";
-  return `Your ${noun} ended on ${accountDate(profile.subscriptionEndDate)}`;
+  return `Your ${noun} ended on ${formatDate(profile.subscriptionEndDate)}`;
 }
 
 export function AccessEndedPanel() {

@@ -3,12 +3,12 @@ import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
+import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
-import { clockTimeAt } from "../../lib/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
@@ -93,7 +93,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 }
 
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
-  const clock = at === null ? undefined : clockTimeAt(at, timezone);
+  const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
   return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
 }

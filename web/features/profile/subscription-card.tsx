@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { formatDate } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { planLabel } from "#domain/rules/plans.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -40,9 +40,9 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
     { term: "Name", value: displayName(profile) },
     { term: "Email", value: profile.email },
     { term: "Plan", value: planLabel(profile.subscriptionType) },
-    end !== null && { term: endTerm(profile), value: accountDate(end) },
+    end !== null && { term: endTerm(profile), value: formatDate(end) },
     profile.isGiftSubscription && { term: "Gift from", value: profile.giftGiverName ?? "Someone who thinks of you" },
-    { term: "Member since", value: accountDate(profile.createdAt) },
+    { term: "Member since", value: formatDate(profile.createdAt) },
   ];
   return (
     <Card aria-labelledby="subscription-heading">

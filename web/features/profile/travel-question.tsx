@@ -1,8 +1,8 @@
 import { Plane } from "lucide-react";
 import { useState } from "react";
+import { formatTimeIfKnown } from "#domain/formats.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { clockTimeAt } from "../../lib/formats.ts";
 import { storedText } from "../../lib/stored.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
@@ -21,7 +21,7 @@ export function TravelQuestion() {
   if (!profile?.hasAccess || here === undefined || here === answered) return null;
   const { timezone, emailTime } = profile;
   const now = new Date().toISOString();
-  const [clock, clockAtHome] = [here, timezone].map((zone) => clockTimeAt(now, zone));
+  const [clock, clockAtHome] = [here, timezone].map((zone) => formatTimeIfKnown(now, zone));
   // Two names for the same clock aren't a trip, and a zone this browser doesn't know may be the same one.
   if (clockAtHome === undefined || clock === clockAtHome) return null;
   const answer = () => {

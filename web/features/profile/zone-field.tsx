@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { formatCount, formatTimeIfKnown } from "#domain/formats.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
-import { clockTimeAt } from "../../lib/formats.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
@@ -23,7 +23,7 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps
   // Keep a saved zone that the operator no longer offers, so that saving doesn't change it silently.
   const known = zones.some(({ id }) => id === saved) ? zones : [{ id: saved, label: zoneLabel(saved) }, ...zones];
   if (known.length > MOST_IN_SELECT) return <ZoneSearch zones={known} zone={zone} now={now} onChoose={onChoose} />;
-  const clock = clockIn(zone, now);
+  const clock = formatTimeIfKnown(now, zone);
   return (
     <SelectField
       label="Time zone"
@@ -33,10 +33,6 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps
       onChange={({ target }) => onChoose(target.value)}
     />
   );
-}
-
-function clockIn(zone: string, now: number): string | undefined {
-  return clockTimeAt(new Date(now).toISOString(), zone);
 }
 
 const MOST_MATCHES = 8;
@@ -90,13 +86,13 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
 function matchesSentence(found: number): string {
   if (found === 0) return "No zone of that name. Try a larger city nearby.";
   if (found > MOST_MATCHES) return `The first ${MOST_MATCHES} of ${found}: go on typing to see the others.`;
-  return found === 1 ? "1 zone" : `${found} zones`;
+  return formatCount(found, "zone");
 }
 
 type ZoneRowProps = { zone: Zones[number]; isChosen: boolean; now: number; onChoose: (zone: string) => void };
 
 function ZoneRow({ zone: { id, label }, isChosen, now, onChoose }: ZoneRowProps) {
-  const clock = clockIn(id, now);
+  const clock = formatTimeIfKnown(now, id);
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-control bg-night px-4 py-2 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
       <input

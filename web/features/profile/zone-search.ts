@@ -1,18 +1,10 @@
-import { zoneFormat } from "../../lib/formats.ts";
-
 type Zone = { id: string; label: string };
-
-/** "india standard time": how people call a zone whose id names only one city; empty if the browser has no name for it. */
-function spokenName(zone: string): string {
-  const parts = zoneFormat(zone, { timeZoneName: "longGeneric" })?.formatToParts();
-  return parts?.find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
 
 const searchTexts = new Map<string, string>();
 
 /** Every word that finds a zone. Cached, because naming all zones takes the browser noticeably long. */
 function searchTextOf({ id, label }: Zone): string {
-  const text = searchTexts.get(id) ?? plain(`${label} ${id} ${spokenName(id)}`);
+  const text = searchTexts.get(id) ?? plain(`${label} ${id} ${spokenZone(id)}`);
   searchTexts.set(id, text);
   return text;
 }
@@ -29,3 +21,5 @@ export function findZones(zones: readonly Zone[], words: string): Zone[] {
   const beginsSo = ({ label }: Zone) => plain(label.split("/").at(-1) ?? label).startsWith(wanted.join(" "));
   return [...found.filter(beginsSo), ...found.filter((zone) => !beginsSo(zone))];
 }
+
+import { spokenZone } from "#domain/formats.ts";

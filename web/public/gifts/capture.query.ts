@@ -3,7 +3,7 @@ import type { Begun, Purchase } from "../../features/money/payment-window.query.
 import { api, read } from "../../lib/api.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
-import { keepDraft } from "./gift-form.ts";
+import { giftDraft } from "./gift-form.ts";
 
 const openGift = stored(
   "open_gift",
@@ -17,6 +17,6 @@ export const GIFT: Purchase<Begun, CaptureGiftResponse> = {
   readKept: openGift.read,
   keep: openGift.write,
   ask: (id) => read(api.gifts[":id"].capture.$post({ param: { id } }, { init: { keepalive: true } })),
-  onPaid: () => keepDraft(null),
+  onPaid: () => giftDraft.write(null),
   isWatched: false,
 };

@@ -14,7 +14,7 @@ type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
 type Days = { firstDay: string; lastDay: string };
 type Problems = Partial<Record<FieldName, string>>;
 
-const kept = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
+export const giftDraft = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
   scope: "tab",
   endsWith: "session",
 });
@@ -32,12 +32,8 @@ export function readDraft(firstDay: string): GiftDraft {
     deliverOn: firstDay,
     timezone: DEFAULT_ZONE,
   };
-  const draft = { ...empty, ...kept.read() };
+  const draft = { ...empty, ...giftDraft.read() };
   return { ...draft, deliverOn: draft.deliverOn < firstDay ? firstDay : draft.deliverOn };
-}
-
-export function keepDraft(draft: GiftDraft | null): void {
-  kept.write(draft);
 }
 
 function nameProblem(text: string, missing: string): string | null {
@@ -59,7 +55,6 @@ function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
   return date >= firstDay && date <= lastDay ? null : "Please choose a day from today on, within a year";
 }
 
-/** Each field's name in a sentence, and its check, with the contract's messages. */
 const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: Days) => string | null }> = {
   recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Please enter the recipient's name") },
   recipientEmail: { name: "their email", problemOf: emailProblem },

@@ -3,7 +3,6 @@ import { GiversGift } from "./givers-gift.tsx";
 import { OrderGift } from "./order-gift.tsx";
 import { RedeemGift } from "./redeem-gift.tsx";
 
-/** The parts of /gift that need a script: ordering a gift, its giver's page, and opening it. */
 export type GiftView = { kind: "new" } | { kind: "order"; key: string } | { kind: "token"; key: string };
 
 export function renderGift(place: Element, view: GiftView): void {

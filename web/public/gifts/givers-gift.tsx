@@ -23,7 +23,6 @@ const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "orange" },
 };
 
-/** The page linked from the giver's receipt: the gift's status, and a form to correct its address. */
 export function GiversGift({ order }: { order: string }) {
   const queryClient = useQueryClient();
   const queryKey = ["/api/gifts/order", order];
@@ -35,9 +34,7 @@ export function GiversGift({ order }: { order: string }) {
   });
   if (gift.isPending) return <IslandLoading>Looking for your gift...</IslandLoading>;
   if (!gift.data) {
-    if (!isRefusal(gift.error)) {
-      return <IslandFailure isPage title="Your gift did not load" query={gift} />;
-    }
+    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift did not load" query={gift} />;
     return (
       <IslandState
         isPage

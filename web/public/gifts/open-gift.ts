@@ -1,19 +1,16 @@
 import { storedText } from "../../lib/stored.ts";
 import type { GiftView } from "./gift-island.tsx";
 
-/** Loads once, no matter how often it's called. */
 const fetchCode = () => import("./gift-island.tsx");
 
 type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
 
 const inTab = (name: string) => storedText(name, { scope: "tab", endsWith: "session" });
 
-const KEYS = ["token", "order"] as const;
-
 /** Moves a link's key out of the address, and so out of the history, before anything else. The tab keeps it for reloads. */
 function takeKey(): Extract<GiftView, { key: string }> | null {
   const params = new URLSearchParams(location.search);
-  for (const kind of KEYS) {
+  for (const kind of ["token", "order"] as const) {
     const given = params.get(kind);
     const kept = inTab(`gift_${kind}`);
     if (given !== null) kept.write(given);

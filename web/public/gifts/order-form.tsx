@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
-import { type GiftDraft, keepDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
+import { type GiftDraft, giftDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
 
 type OrderFormProps = {
   offer: GiftOffer;
@@ -34,7 +34,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
   const change = (part: Partial<GiftDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(next);
+    giftDraft.write(next);
   };
   const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
     name,

@@ -16,16 +16,13 @@ export function OrderGift() {
   const payment = usePaymentWindow(GIFT);
   if (payment.state !== "open") {
     return (
-      // Scrolls into view because it replaces the long form whose end the buyer was looking at.
       <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
         <Ordered payment={payment} order={payment.answer?.order ?? null} />
       </div>
     );
   }
   if (offer.isPending) return <IslandLoading>Preparing the form...</IslandLoading>;
-  if (offer.isError) {
-    return <IslandFailure title="The form could not be prepared" query={offer} />;
-  }
+  if (offer.isError) return <IslandFailure title="The form could not be prepared" query={offer} />;
   if (offer.data.provider === null) {
     return (
       <IslandState

@@ -3,6 +3,7 @@ import { Gift, Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react"
 import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
+import { formatDate, zoneHere } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";
@@ -20,10 +21,7 @@ export function RedeemGift({ token }: { token: string }) {
     queryFn: () => read(api.gifts.redeem.$get({ query: { token } })),
   });
   const redeem = useMutation({
-    mutationFn: () => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      return read(api.gifts.redeem.$post({ json: { token, consent: true, timezone: timeZone } }));
-    },
+    mutationFn: () => read(api.gifts.redeem.$post({ json: { token, consent: true, timezone: zoneHere() } })),
     onSuccess: ({ isWaiting, nextUrl }) => {
       if (!isWaiting) window.location.assign(nextUrl);
     },
@@ -48,9 +46,7 @@ export function RedeemGift({ token }: { token: string }) {
   if (redeem.isSuccess) return <IslandLoading>Unwrapped. The way in opens...</IslandLoading>;
   if (gift.isPending) return <IslandLoading>Fetching your gift...</IslandLoading>;
   if (gift.isError) {
-    if (!isRefusal(gift.error)) {
-      return <IslandFailure isPage title="Your gift did not load" query={gift} />;
-    }
+    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift did not load" query={gift} />;
     return (
       <IslandState
         isPage
@@ -64,10 +60,6 @@ export function RedeemGift({ token }: { token: string }) {
   }
   if (gift.data.state !== "open") return <Over gift={gift.data} />;
   return <Wrapped gift={gift.data} redeem={redeem} />;
-}
-
-function dayOf(instant: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(instant));
 }
 
 function Home() {
@@ -98,7 +90,9 @@ function Over({ gift }: { gift: GiftToRedeem }) {
     <IslandState
       isPage
       icon={isRefunded ? Undo2 : Hourglass}
-      title={isRefunded ? "This gift was taken back" : `This gift could be opened until ${dayOf(gift.expiresAt)}`}
+      title={
+        isRefunded ? "This gift was taken back" : `This gift could be opened until ${formatDate(gift.expiresAt, null)}`
+      }
       text={`${isRefunded ? "Its payment was refunded." : "A gift waits for twelve months."} Questions go to ${BRAND.supportEmail}.`}
     >
       <Home />
@@ -150,7 +144,7 @@ function Wrapped({ gift, redeem }: WrappedProps) {
         Unwrap your gift
       </Button>
       <p className="wrap-anywhere text-muted text-sm">
-        {`It opens for ${gift.recipientEmail}, and waits for you until ${dayOf(gift.expiresAt)}.`}
+        {`It opens for ${gift.recipientEmail}, and waits for you until ${formatDate(gift.expiresAt, null)}.`}
       </p>
     </form>
   );

@@ -2,7 +2,6 @@ import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const FIRST_HOUR = 4;
 export const HOURS = [4, 5, 6, 7, 8, 9, 10];
-/** The hour shown in every picture on the landing page. */
 export const CHOSEN_HOUR = 6;
 const DEGREES_PER_HOUR = 30;
 const TICKS = Array.from({ length: 37 }, (_, index) => index * 5);

@@ -3,7 +3,7 @@ import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PlanCard } from "../plan-card.tsx";
-import { SiteFooter } from "../site-footer.tsx";
+import { OUTSIDE, SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
@@ -85,13 +85,7 @@ function LastCall() {
             Get started
           </a>
           {Object.values(BRAND.social).map(({ label, url }) => (
-            <a
-              key={label}
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass("secondary", "lg")}
-            >
+            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg")}>
               {label}
               <ArrowUpRight aria-hidden="true" className="size-5" />
               <span className="sr-only">(opens in a new tab)</span>

@@ -16,12 +16,11 @@ import { buttonClass } from "../../ui/button.tsx";
 /** Any fixed day keeps builds reproducible. */
 const TODAY = "2026-06-17";
 const TITLE = "Own the First Hour";
-const FIRST = "2026-06-01";
 const MISSED = "2026-06-04";
 const SINCE_MISSED = 12;
 
 const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
-  const date = addDays(FIRST, day);
+  const date = addDays("2026-06-01", day);
   const completed = date < TODAY && date !== MISSED;
   return {
     id: date,

@@ -55,10 +55,7 @@ export function PreviewWarning() {
   );
 }
 
-/**
- * The closable player, empty until the warning is answered with OK. Its data-state (loading, ready, failed, ended), data-paused and
- * data-muted control what it shows; preview.ts sets them.
- */
+/** preview.ts sets its data-state (loading, ready, failed, ended), data-paused and data-muted, which control what it shows. */
 export function PreviewPlayer() {
   return (
     <dialog

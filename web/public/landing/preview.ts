@@ -14,12 +14,9 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
 }
 
-function playOnConsent(
-  warning: HTMLDialogElement,
-  player: HTMLDialogElement,
-  form: HTMLFormElement,
-  video: HTMLVideoElement,
-): void {
+type Elements = Record<"warning" | "player", HTMLDialogElement> & { form: HTMLFormElement; video: HTMLVideoElement };
+
+function playOnConsent({ warning, player, form, video }: Elements): void {
   /** Only this loads the clip, after OK. It starts muted, because nobody has asked for sound yet. */
   const start = (muted: boolean, at = 0) => {
     player.dataset.state = "loading";
@@ -50,7 +47,6 @@ function playOnConsent(
     },
   };
 
-  // Browsers that support commands open the warning from the button's own attribute.
   if (!("command" in HTMLButtonElement.prototype)) {
     document.getElementById("watch-preview")?.addEventListener("click", () => warning.showModal());
   }
@@ -107,7 +103,7 @@ const form = warning?.querySelector("form");
 const video = player?.querySelector("video");
 const progress = player?.querySelector("input");
 if (warning && player && form && video && progress) {
-  playOnConsent(warning, player, form, video);
+  playOnConsent({ warning, player, form, video });
   followClip(player, video, progress);
   for (const dialog of [warning, player]) closeByPressBeside(dialog);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
+import { formatList } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -10,9 +11,8 @@ import { supportMailLink } from "../site-links.ts";
 
 const { minimumAge, refundWindowHours, refundAnswerHours, refundProcessingBusinessDays, supportReplyHours } =
   SERVICE_TERMS;
-const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
-const PROFILE_HOURS = OR.format((parseHourRange(DEFAULT_WAKE_UP_HOURS) ?? []).map(String));
-const PROFILE_ZONES = OR.format(US_ZONES.map(({ label }) => label));
+const PROFILE_HOURS = formatList((parseHourRange(DEFAULT_WAKE_UP_HOURS) ?? []).map(String), "or");
+const ZONE_NAMES = US_ZONES.map(({ label }) => label);
 
 function Link({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -23,7 +23,7 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
 }
 
 const ANSWERS: Record<string, ReactNode> = {
-  "Which hours can I choose?": `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${PROFILE_ZONES} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
+  "Which hours can I choose?": `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${formatList(ZONE_NAMES, "or")} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
   "What if I miss a morning?":
     "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts with the next session you finish.",
   "Where does the mail come from?": `From ${BRAND.name}, once a morning, with the day's title behind a lightning bolt. If it lands in spam or promotions, move it once and add the sender to your contacts. Each mail has a link that stops the next one, without a login.`,

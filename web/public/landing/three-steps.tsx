@@ -1,20 +1,13 @@
 import { BRAND } from "#domain/brand.ts";
 import { Phones } from "./phones.tsx";
 
-const STEPS = [
-  {
-    title: "Choose your hour",
-    text: "Once, in your profile: a whole hour in your own time zone. Change it whenever your mornings change.",
-  },
-  {
-    title: "The mail arrives",
-    text: `On that hour, every day. One mail from ${BRAND.name} with a few words that get your feet on the floor. No app, no alarm to snooze.`,
-  },
-  {
-    title: "Tap and go",
-    text: "The session opens on today's picture with one big Play. Finish it, and the dial lights the day: your streak goes on.",
-  },
-];
+const STEPS = {
+  "Choose your hour":
+    "Once, in your profile: a whole hour in your own time zone. Change it whenever your mornings change.",
+  "The mail arrives": `On that hour, every day. One mail from ${BRAND.name} with a few words that get your feet on the floor. No app, no alarm to snooze.`,
+  "Tap and go":
+    "The session opens on today's picture with one big Play. Finish it, and the dial lights the day: your streak goes on.",
+};
 
 export function ThreeSteps() {
   return (
@@ -28,7 +21,7 @@ export function ThreeSteps() {
             Three steps, <span className="bolt-text">eyes open.</span>
           </h2>
           <ol className="mt-12 grid gap-10">
-            {STEPS.map(({ title, text }, index) => (
+            {Object.entries(STEPS).map(([title, text], index) => (
               <li
                 key={title}
                 className="reveal grid grid-cols-[3.25rem_1fr] gap-x-5 gap-y-2 sm:grid-cols-[4rem_1fr] sm:gap-x-6"

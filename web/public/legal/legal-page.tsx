@@ -1,4 +1,5 @@
 import { ArrowRight, ChevronDown, TriangleAlert } from "lucide-react";
+import { formatDate, formatList } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { TERMS_EFFECTIVE_DATE, TERMS_VERSION } from "#domain/rules/terms-version.ts";
@@ -6,11 +7,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { LEGAL_LINKS } from "../site-links.ts";
 import { SitePage } from "../site-page.tsx";
 import { type LegalPageName, type LegalText, legalText } from "./legal-texts.ts";
-
-/** "August 18, 2025" */
-function longDate(date: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00Z`));
-}
 
 /** One legal text with its header, table of contents and links to the others. It prints only the words, black on white. */
 export function LegalPage({ name, operator }: { name: LegalPageName; operator: Operator }) {
@@ -75,15 +71,14 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
           </dl>
         )}
         <p className="mt-6 text-muted text-sm">
-          Effective {longDate(TERMS_EFFECTIVE_DATE)}. Version {TERMS_VERSION.version}, last updated{" "}
-          {longDate(TERMS_VERSION.updatedDate)}.
+          Effective {formatDate(TERMS_EFFECTIVE_DATE, "UTC")}. Version {TERMS_VERSION.version}, last updated{" "}
+          {formatDate(TERMS_VERSION.updatedDate, "UTC")}.
         </p>
       </div>
     </div>
   );
 }
 
-/** Next to the text if there's room, otherwise in a collapsible. */
 function Contents({ sections }: Pick<LegalText, "sections">) {
   const links = sections.map(({ id, heading }) => (
     <li key={id}>
@@ -123,20 +118,19 @@ function MissingParticulars({ operator }: { operator: Operator }) {
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
         <strong>The operator has not filled in everything yet.</strong> Still empty or a placeholder:{" "}
-        {new Intl.ListFormat("en-US").format(missing)}. They stand in <code>domain/brand.ts</code>; until they are
-        filled in, this installation sends no mail in production.
+        {formatList(missing, "and")}. They stand in <code>domain/brand.ts</code>; until they are filled in, this
+        installation sends no mail in production.
       </span>
     </p>
   );
 }
 
 function OtherTexts({ name }: { name: LegalPageName }) {
-  const others = LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]);
   return (
     <nav aria-label="Other legal texts" className="legal-others max-w-[46rem] print:hidden">
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">
-        {others.map(({ label, href }) => (
+        {LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]).map(({ label, href }) => (
           <li key={href}>
             <a
               href={href}

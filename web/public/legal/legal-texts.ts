@@ -1,5 +1,4 @@
 import { Marked, type Token } from "marked";
-import type { PublicPageName } from "#domain/paths.ts";
 import type { Operator } from "#domain/rules/operator.ts";
 import memberAgreement from "./member-agreement.md?raw";
 import { placeholders } from "./placeholders.tsx";
@@ -9,20 +8,12 @@ import refundRequests from "./refund-requests.md?raw";
 import subscriptionTerms from "./subscription-terms.md?raw";
 import terms from "./terms.md?raw";
 
-const SOURCES = {
-  terms,
-  privacy,
-  subscriptionTerms,
-  memberAgreement,
-  refundRequests,
-  privacySettings,
-} satisfies Partial<Record<PublicPageName, string>>;
+const SOURCES = { terms, privacy, subscriptionTerms, memberAgreement, refundRequests, privacySettings };
 export type LegalPageName = keyof typeof SOURCES;
 export const LEGAL_PAGE_NAMES = Object.keys(SOURCES) as LegalPageName[];
 
 export type LegalText = {
   title: string;
-  /** One sentence, shown under the title and used for search engines. */
   summary: string;
   facts: { figure: string; label: string }[];
   action?: { label: string; href: string };
@@ -30,10 +21,7 @@ export type LegalText = {
   sections: { id: string; heading: string; html: string }[];
 };
 
-/**
- * `operator` is a parameter so that a version's hash doesn't depend on an installation's details
- * (docs/decisions/0016-versions-of-the-legal-texts.md).
- */
+/** A version's hash must not depend on an installation's details, so `operator` is a parameter (docs/decisions/0016). */
 export function legalText(name: LegalPageName, operator: Operator): LegalText {
   const values = placeholders(operator);
   const text = readText(fillPlaceholders(SOURCES[name], values));

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { formatList } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
@@ -31,7 +32,7 @@ export function placeholders(operator: Operator): Record<string, string> {
     annualPrice: formatPrice(PLANS.annual.price.cents),
     annualPricePerMonth: formatPrice(centsPerMonth),
     annualSavedPercent: savedPercent,
-    trialMonths: new Intl.ListFormat("en-US", { type: "disjunction" }).format(TRIAL_MONTHS.map(String)),
+    trialMonths: formatList(TRIAL_MONTHS.map(String), "or"),
   };
   return {
     ...Object.fromEntries(Object.entries(words).map(([word, value]) => [word, escapeMarkdown(String(value))])),
@@ -67,7 +68,6 @@ function planTerms({ name, price, benefits }: (typeof PLANS)[keyof typeof PLANS]
   return `${escapeMarkdown(`${name}: ${formatPrice(price.cents)} per ${price.per}`)}\n: <ul>${items.join("")}</ul>`;
 }
 
-/** Places whose names need an explanation. */
 const PLACES: Partial<Record<(typeof BROWSER_STORAGE)[number]["place"], string>> = {
   "session storage": "session storage, which ends with the tab",
   cache: "browser cache",

@@ -11,7 +11,6 @@ type ConsentBoxProps = {
   onTick: (isTicked: boolean) => void;
 };
 
-/** A checkbox, unticked at first, with the sentence to agree to and links to the texts it names, each in a new tab. */
 export function ConsentBox({ text, isPaid = true, isTicked, onTick }: ConsentBoxProps) {
   const named = Object.entries(CONSENT_TEXTS).filter(([name]) => text.includes(name));
   const links = isPaid ? [...named, ["Refund Policy", PUBLIC_PAGES.refundRequests] as const] : named;

@@ -17,16 +17,13 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   /** Called when the sentence at the checkbox has changed, so it must be read and ticked again. */
   onTermsChanged: () => void;
   loginPath?: string | undefined;
-  /** A different key creates new PayPal buttons. */
   buttonsKey?: string;
-  /** The field that gets the focus if PayPal's buttons are pressed too early. */
   firstMissing: string;
   refusal?: ReactNode;
   unchosen?: ReactNode;
   children: (refused: Partial<Record<string, string>>) => ReactNode;
 };
 
-/** Everything a buyer fills in before paying, the payment's status, and PayPal's buttons, which work once nothing is missing. */
 export function PaymentForm(props: PaymentFormProps) {
   const { id, className, payment, purchase, order, onTermsChanged, loginPath, children } = props;
   const { provider, kind, buttonsKey, missing, firstMissing, onMissing, refusal, unchosen } = props;

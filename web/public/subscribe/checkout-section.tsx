@@ -16,7 +16,6 @@ const PROMISES = {
 
 const PANEL = "grid justify-items-center gap-4 text-center";
 
-/** Explains buying, next to the box that open-checkout.ts fills. */
 export function CheckoutSection() {
   return (
     <section

@@ -1,15 +1,11 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readKeptCheckout } from "../../features/money/kept-checkout.ts";
 
-/** Loads once, no matter how often it's called. */
 const fetchCode = () => import("./checkout.tsx");
 
 type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLElement; place: HTMLElement };
 
-/**
- * Loads the checkout and React when a plan or the box is first touched, by pointer or keyboard. A touch only loads them and a click shows
- * them, so nothing moves under a finger or a moving focus.
- */
+/** The first touch of a plan or the box loads the checkout; only a click shows it, so nothing moves under a finger or focus. */
 function watchCheckout({ checkout, invitation, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
   // Resumes a checkout started here, which may have been approved at PayPal.
@@ -38,8 +34,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
       say("checkout-failed");
     }
   };
-  // Browsers cache a failed module import for as long as the page is open, so a retry reloads the page once the server is reachable. Its
-  // address reopens the checkout with the same plan.
+  // Browsers cache a failed import while the page is open, so a retry reloads it; its address reopens the checkout with the same plan.
   const tryAgain = async () => {
     say("checkout-loading");
     try {
@@ -51,7 +46,6 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
   };
   const choose = (chosen: PlanId | null) => {
     plan = chosen;
-    // The fragment stays in the address, so a reload reopens the checkout.
     history.replaceState(null, "", `${plan === null ? "" : `?plan=${plan}`}#${checkout.id}`);
     markPlan();
     void open();

@@ -16,7 +16,6 @@ import type { Offer } from "./plan-choice.tsx";
 
 type PaymentProps = {
   provider: { clientId: string; sdkUrl: string };
-  /** The signed-in member's address; null for a visitor. */
   member: string | null;
   offer: Offer;
   payment: PaymentWindow & { begin: (checkout: KeptCheckout) => void };

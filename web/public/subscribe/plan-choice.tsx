@@ -1,6 +1,6 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
+import { formatDate } from "#domain/formats.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { accountDate } from "../../lib/formats.ts";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -29,7 +29,6 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   );
 }
 
-/** What is paid and when, in the plan's own numbers; `offer` adds what is special for this visitor. */
 export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefined }) {
   const { price } = PLANS[plan];
   const amount = formatPrice(price.cents);
@@ -38,7 +37,7 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
     plan === "annual"
       ? ` That is ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than month by month.`
       : "";
-  const when = offer?.startsAt ? `on ${accountDate(offer.startsAt)}, and nothing before.` : "when you subscribe.";
+  const when = offer?.startsAt ? `on ${formatDate(offer.startsAt)}, and nothing before.` : "when you subscribe.";
   const terms = [
     ["You pay", `${amount} ${when}${saving}`],
     ["It renews", `For ${amount} every ${price.per}, until you cancel.`],

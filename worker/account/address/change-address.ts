@@ -1,7 +1,6 @@
 import type { ConfirmAddressRequest, ConfirmAddressResponse } from "#domain/contract/account.ts";
 import type { ChangeAddressRequest, DoneResponse } from "#domain/contract/members.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid, notFound } from "../../kernel/errors.ts";
@@ -65,7 +64,7 @@ export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest)
   if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { email };
   if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  const changedText = formatLongDate(dateIn(member.timezone, ctx.now));
+  const changedText = longDateIn(member.timezone, ctx.now);
   const notice = queueNotice(ctx, {
     kind: "address-changed",
     memberId: member.id,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { INCIDENT_WORDS, type IncidentKind, utcText } from "#domain/rules/incidents.ts";
@@ -52,7 +53,6 @@ function incident(kind: IncidentKind) {
 const ok = (says: string): Verdict => ({ state: "ok", says });
 const warning = (says: string): Verdict => ({ state: "warning", says });
 const failing = (says: string): Verdict => ({ state: "failing", says });
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 function judgeRun(lastAt: number, lateAfterMs: number, now: number): Verdict {
   return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("It runs.");
@@ -118,7 +118,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("sending-failed"),
     judge({ signs: { failedBatches } }) {
       if (failedBatches === 0) return ok("None within twelve hours.");
-      const batches = counted(failedBatches, "batch", "batches");
+      const batches = formatCount(failedBatches, "batch", "batches");
       return failing(`Resend refused ${batches} of up to 100 mails for what they say.`);
     },
   },
@@ -127,7 +127,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
       if (deadBatches === 0) return ok("None.");
-      const batches = counted(deadBatches, "batch has", "batches have");
+      const batches = formatCount(deadBatches, "batch has", "batches have");
       return failing(`${batches} used up the queue's retries. The ticks try them again.`);
     },
   },
@@ -147,7 +147,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("payment-differences"),
     judge({ signs: { differences } }) {
       if (differences === 0) return ok("They are what PayPal says.");
-      const subscriptions = counted(differences, "subscription", "subscriptions");
+      const subscriptions = formatCount(differences, "subscription", "subscriptions");
       return failing(`What PayPal says of ${subscriptions} could not be put right.`);
     },
   },
@@ -192,7 +192,7 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
     return failing(`Mails of the slot of ${slot} are not out, ${ON_TIME_MS / MINUTE_MS} minutes after it and more.`);
   }
   if (missedSlots === 0) return ok("None is late.");
-  const slots = counted(missedSlots, "slot was", "slots were");
+  const slots = formatCount(missedSlots, "slot was", "slots were");
   return failing(`${slots} found more than three hours late: those members were not woken.`);
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -73,8 +74,8 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
   const share =
     delivered === 0
       ? `more than the ${about} that were reported delivered`
-      : `${((100 * complained) / delivered).toFixed(2)} percent of ${delivered.toLocaleString("en-US")} delivered ${about}`;
-  return { countText: complained === 1 ? "1 complaint" : `${complained} complaints`, shareText: share };
+      : `${((100 * complained) / delivered).toFixed(2)} percent of ${formatNumber(delivered)} delivered ${about}`;
+  return { countText: formatCount(complained, "complaint"), shareText: share };
 }
 
 /** Sends one email per period the figures cover, since the last resumption; none after an email about a pause. */

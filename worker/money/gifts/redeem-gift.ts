@@ -1,6 +1,7 @@
 import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
@@ -18,7 +19,7 @@ import { isRefusedByDatabase } from "../../kernel/retry-write.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { giftDay, mailWords, planOf } from "./gift-words.ts";
+import { mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
 import { placeOf } from "./place-gifts.ts";
 import { openGift, stateOf } from "./read-gift.ts";
@@ -50,7 +51,10 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   const addressee = { memberId: account.id, to: account.email };
   if (place === null)
     return { id: `gift-waits:${gift.id}`, kind: "gift-waits", ...addressee, parameters: mailWords(gift) } as const;
-  const dates = { startText: giftDay(account, place.startsAt), endText: giftDay(account, place.until) };
+  const dates = {
+    startText: longDateIn(account.timezone, place.startsAt),
+    endText: longDateIn(account.timezone, place.until),
+  };
   const content = { id: `gift-started:${gift.id}`, ...addressee, parameters: { ...mailWords(gift), ...dates } };
   if (account.passwordHash !== null) return { ...content, kind: "gift-started", notBefore: place.startsAt } as const;
   const link = newLink(ctx.config, account.id, "setup", ctx.now);
@@ -64,7 +68,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
   const mail = mailFor(ctx, gift, account, place);
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
-  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now) };
+  const parameters = { ...mailWords(gift), dateText: longDateIn(gift.timezone, ctx.now) };
   const giver = { id: `gift-redeemed:${gift.id}`, memberId: null, to: gift.giverEmail };
   const toGiver = queueMailOnce(ctx, { kind: "gift-redeemed", ...giver, parameters });
   const consent = redemptionConsent(planOf(gift));

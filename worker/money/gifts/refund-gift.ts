@@ -2,6 +2,7 @@ import type { DoneResponse } from "#domain/contract/members.ts";
 import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { addMonths } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
@@ -14,7 +15,7 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { type Payment, setPaymentState, setRefunded } from "../payments.queries.ts";
 import { refund } from "../refund/refund.ts";
 import { hasChanged, insertAskedRefund, recordLoss, selectRefundsOfGift } from "../refund/refunds.queries.ts";
-import { giftDay, mailWords, monthsOf } from "./gift-words.ts";
+import { mailWords, monthsOf } from "./gift-words.ts";
 import {
   closeGift,
   type Gift,
@@ -28,7 +29,11 @@ import {
 const ANSWER = { message: "The gift is refunded, and its giver has been told." };
 
 function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
-  const parameters = { ...mailWords(gift), dateText: giftDay(gift, ctx.now), amountText: formatPrice(amountCents) };
+  const parameters = {
+    ...mailWords(gift),
+    dateText: longDateIn(gift.timezone, ctx.now),
+    amountText: formatPrice(amountCents),
+  };
   const addressee = { id: `gift-refunded:${gift.id}`, memberId: null, to: gift.giverEmail };
   return queueMailOnce(ctx, { kind: "gift-refunded", ...addressee, parameters });
 }

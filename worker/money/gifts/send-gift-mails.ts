@@ -1,12 +1,13 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
 import { giftBounceMails } from "./gift-bounce-mails.ts";
-import { giftDay, mailWords } from "./gift-words.ts";
+import { mailWords } from "./gift-words.ts";
 import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
 
 const GIFTS_PER_TICK = 50;
@@ -31,7 +32,7 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
   const { kind, ...mailed } = stepOf(gift, ctx.now);
   const { addressVersion, message, expiresAt, deliverAt } = gift;
   const until = expiresAt ?? deliverAt;
-  const shared = { ...mailWords(gift), addressVersion, expiresText: giftDay(gift, until) };
+  const shared = { ...mailWords(gift), addressVersion, expiresText: longDateIn(gift.timezone, until) };
   // After a bounce, the emails are written again under the new address version.
   const id = addressVersion === 1 ? `${kind}:${gift.id}` : `${kind}:${gift.id}:${addressVersion}`;
   const addressee = { id, memberId: null, to: gift.recipientEmail, expiresAt: until };
