@@ -19,7 +19,7 @@ const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = Number(process.env.RUNS ?? 5);
 /**
  * How much slower than this machine the phone is. Lighthouse's 4 is for a fast desktop, whose benchmark index is about 1,500; its docs
- * (throttling.md, "Calibrating multiplier") say how to find the number for another machine: 2 for an index of 800, 3 for 1,300.
+ * ("Calibrating multiplier") say how to find the number for another machine: 2 for an index of 800, 3 for 1,300.
  */
 const SLOWDOWN = process.env.SLOWDOWN ?? "4";
 /** `ONLY=/login,/dashboard` */

@@ -10,7 +10,7 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { MendPayment } from "./mend-payment.tsx";
-import { amountOf, otherPlan, rhythmOf } from "./payment-words.ts";
+import { otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -78,7 +78,7 @@ function Running({ subscription }: { subscription: Subscription }) {
           {changesTo.plan === plan
             ? `You have rejoined: ${planName(plan)} goes on from ${formatDate(changesTo.startsAt)}`
             : `${planName(changesTo.plan)} takes over on ${formatDate(changesTo.startsAt)}`}
-          {`, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
+          {`, for ${formatMoney(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
       )}
       <Ways subscription={subscription} />

@@ -3,11 +3,6 @@ import type { GrantPlan } from "#domain/rules/access.ts";
 import { type PlanId, planName } from "#domain/rules/plans.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-/** 999 and "USD" → "$9.99" */
-export function amountOf(cents: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
-}
-
 const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;
 
 export function rhythmOf(plan: GrantPlan): string {
