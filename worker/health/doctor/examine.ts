@@ -7,6 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
+import { waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
@@ -80,13 +81,12 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
   return [...findings, wayFinding(ctx.config)];
 }
 
-function wayFinding({ alarmWebhookUrl, operatorEmail }: Ctx["config"]): Finding {
+function wayFinding(config: Ctx["config"]): Finding {
+  const { hasWebhook, hasMail } = waysToOperator(config);
   const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL: docs/operations.md, Alarms.";
-  if (alarmWebhookUrl === null && operatorEmail === null)
-    return warning(ALARMS, "Nobody is told of them: they stand in the log and here.", mend);
-  if (alarmWebhookUrl === null)
-    return warning(ALARMS, "They go by mail alone, which cannot tell when mail fails.", mend);
-  if (operatorEmail === null) return ok(ALARMS, "They go to the webhook.");
+  if (!hasWebhook && !hasMail) return warning(ALARMS, "Nobody is told of them: they stand in the log and here.", mend);
+  if (!hasWebhook) return warning(ALARMS, "They go by mail alone, which cannot tell when mail fails.", mend);
+  if (!hasMail) return ok(ALARMS, "They go to the webhook.");
   return ok(ALARMS, "They go by mail, and to the webhook when mail may be the trouble.");
 }
 
@@ -109,7 +109,7 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
 async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const empty = [
     config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",
-    config.operatorEmail === null && "OPERATOR_EMAIL (who hears of trouble)",
+    !waysToOperator(config).hasMail && "OPERATOR_EMAIL (who hears of trouble)",
     config.supportMailbox === null && "SUPPORT_MAILBOX (where letters are forwarded)",
     config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by mail)",
   ].filter((name) => name !== false);

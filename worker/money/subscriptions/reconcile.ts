@@ -6,11 +6,11 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
+import { mailToOperator, waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
-import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
 import { setNextLook } from "../questions.queries.ts";
 import { lookAtOpen } from "../questions.ts";
@@ -109,8 +109,7 @@ const auditedDetails = z.object({
 
 /** Yesterday's differences and refusals in one mail to whoever runs the house; without an address they stand on Overview and in the log. */
 async function report(ctx: Ctx): Promise<void> {
-  const { operatorEmail } = ctx.config;
-  if (operatorEmail === null) return;
+  if (!waysToOperator(ctx.config).hasMail) return;
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, -1);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
@@ -131,8 +130,7 @@ async function report(ctx: Ctx): Promise<void> {
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,
     lines: shown.join("\n"),
   };
-  const mail = { kind: "difference-report", memberId: null, to: operatorEmail, parameters } as const;
-  await queueMailOnce(ctx, { id: `differences-${date}`, ...mail }).insert;
+  await mailToOperator(ctx, { kind: "difference-report", id: `differences-${date}`, parameters })?.insert;
 }
 
 /**
