@@ -16,12 +16,11 @@ const TIMEOUT_MS = 10_000;
 type Alarm = { kind: string; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
 type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
+type Beside = ReturnType<typeof countAttempt>[];
 
-type WithoutReceiver<Mail> = Mail extends unknown ? Omit<Mail, "memberId" | "to"> : never;
-type OperatorMail = Extract<
-  WithoutReceiver<Parameters<typeof queueNotice>[1]>,
-  { kind: keyof typeof operatorKinds }
-> & { id: string };
+type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
+type OperatorMail = WithoutReceiver<Parameters<typeof queueNotice>[1]> & { id: string };
+type Queue = typeof queueMailOnce | typeof queueNotice;
 
 export function waysToOperator({ alarmWebhookUrl, operatorEmail }: Ctx["config"]) {
   return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null };
@@ -31,11 +30,7 @@ export const openKinds = (incidents: Incident[]): IncidentKind[] =>
   incidents.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
 
 /** Builds an email to the operator, for the same batch as its cause. Null if no operator address is set. */
-export function mailToOperator(
-  ctx: Ctx,
-  mail: OperatorMail,
-  queue: typeof queueMailOnce | typeof queueNotice = queueMailOnce,
-) {
+export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queueMailOnce) {
   const to = ctx.config.operatorEmail;
   return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
 }
@@ -97,12 +92,7 @@ async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
  * If the Worker ends between the two, the next try alerts twice, never not at all.
  * @throws AppError `unavailable` if the webhook doesn't accept the alarm, which is audited once as untold; the caller must try again
  */
-export async function tellOperator(
-  ctx: Ctx,
-  entry: Entry,
-  { id, ...news }: News,
-  beside: ReturnType<typeof countAttempt>[] = [],
-) {
+export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News, beside: Beside = []) {
   const alarm = { ...news, begunAt: ctx.now, endedAt: null };
   const isTold = await isToldByWebhook(ctx, alarm);
   const mail = mailAlarm(ctx, id, alarm);

@@ -13,15 +13,14 @@ import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
 import type { Signs } from "./signs.queries.ts";
 
-/** At least one of this many coming mornings must have a session. */
+/** Coming mornings of which at least one must have a session. */
 export const RUNWAY_DAYS = 3;
-/** Share of an email quota at which it's nearly used up. */
 const QUOTA_NEAR = 0.8;
 /** This many refused events within an hour, with none accepted, are more than a stranger's noise. */
 const REFUSED_EVENTS = 3;
-/** If the provider reports on none of this many emails in a day, that's no coincidence. */
+/** This many emails in a day without a report from the provider aren't a coincidence. */
 const UNTOLD_MAILS = 10;
-/** Wrong passwords are counted afresh per window, so a window this young, or this full, may belong to an ongoing attack. */
+/** Each window counts wrong passwords afresh, so one this young or this full may belong to an ongoing attack. */
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 
@@ -166,11 +165,9 @@ export const CHECKS: Check<Facts>[] = [
     name: "Reset mails",
     ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
-      return (resetMails ?? 0) < max
-        ? ok("There are some left for today.")
-        : failing(
-            `All ${max} that strangers may cause in a day are used up; further requests send nothing until 00:00 UTC.`,
-          );
+      if ((resetMails ?? 0) < max) return ok("There are some left for today.");
+      const says = `All ${max} that strangers may cause in a day are used up`;
+      return failing(`${says}; further requests send nothing until 00:00 UTC.`);
     },
   },
   { name: "Passwords", ...incident("password-guessing"), judge: judgePasswords },

@@ -48,6 +48,7 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
 async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
   const off = Math.abs((said?.now ?? 0) - clock());
+  const apart = `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`;
   const applied = new Set(migrations.map((row) => row.name.replace(/\.sql$/, "")));
   const missing = journal.entries.map(({ tag }) => tag).filter((tag) => !applied.has(tag));
   return [
@@ -57,11 +58,7 @@ async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
       : failing("Migrations", `Not applied: ${missing.join(", ")}.`, "npm run deploy; on this machine npm start."),
     off <= CLOCK_OFF_MS
       ? ok("Clock", "The database's clock agrees with the Worker's.")
-      : warning(
-          "Clock",
-          `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`,
-          "Tell Cloudflare.",
-        ),
+      : warning("Clock", apart, "Tell Cloudflare."),
   ];
 }
 
