@@ -16,10 +16,10 @@ import { callWebhook, mailAlarm, openKinds, waysToOperator } from "./tell-operat
 /** Longer than the webhook timeout, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** A sentence for each kind in trouble, null for a kind that's fine; unknown kinds are missing. The most serious comes first. */
+/** A sentence for a kind in trouble, null for one that's fine; unknown kinds are missing. The most serious comes first. */
 export type Troubles = Map<IncidentKind, string | null>;
 
-/** Opens and closes incidents based on what a look found, and reports them to the operator. The next look retries failures. */
+/** Opens and closes incidents and reports them to the operator. The next look retries what failed. */
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
@@ -52,13 +52,13 @@ async function tellOf(ctx: Ctx, unsettled: Incident[]): Promise<void> {
 const alarmOf = (incident: Incident) => ({ ...incident, ...INCIDENT_WORDS[incident.kind] });
 
 const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
-  /** If a look dies between the call and its record, the next one calls again: reported twice at worst, never not at all. */
+  /** If a look dies between the call and its record, the next one calls again: twice at worst, never not at all. */
   async webhook(ctx, incident) {
     const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
     if (!claimed || !(await callWebhook(ctx, alarmOf(incident)))) return;
     await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
   },
-  /** Writes the email's row in the same batch as the record, so it's reported once even if looks overlap. */
+  /** The email's row is in the record's batch, so overlapping looks report it once. */
   async mail(ctx, incident) {
     const { id, kind, endedAt } = incident;
     const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));

@@ -35,9 +35,8 @@ export type Facts = CronFacts &
 type Verdict = Pick<Finding, "state" | "says"> & { mayGoOn?: boolean };
 
 type Check<Known> = {
-  /** Heads the doctor's line. */
   name: string;
-  /** The incident the operator is told about while this fails. */
+  /** The incident that is open while this fails. */
   tells: IncidentKind | null;
   /** `title` names the trouble, `mend` says what to do. */
   words: { title: string; mend: string };
@@ -53,7 +52,8 @@ const warning = (says: string): Verdict => ({ state: "warning", says });
 const failing = (says: string): Verdict => ({ state: "failing", says });
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function judgeRun(lastAt: number, lateAfterMs: number, now: number): Verdict {
+function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
+  if (lastAt === null) return failing("It has never run.");
   return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("It runs.");
 }
 
@@ -63,8 +63,7 @@ export const TICK_CHECK: Check<CronFacts> = {
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
     // Nobody is alerted before the first tick: the installation is still being set up.
-    if (lastAt === null) return { ...failing("It has never run."), mayGoOn: true };
-    return judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
+    return { ...judgeRun(lastAt, CADENCES.tick.lateAfterMs, now), mayGoOn: lastAt === null };
   },
 };
 
@@ -78,10 +77,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
       title: "The hourly cron has stopped",
       mend: "Notices, daily counts, deletions, and the comparison with PayPal are on hold. Check the Worker's cron triggers and its log.",
     },
-    judge({ now, dispatcher }) {
-      const lastAt = dispatcher?.lastHourlyAt ?? null;
-      return lastAt === null ? failing("It has never run.") : judgeRun(lastAt, CADENCES.hourly.lateAfterMs, now);
-    },
+    judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
 ];
 
@@ -126,8 +122,9 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
       if (deadBatches === 0) return ok("None.");
-      const batches = counted(deadBatches, "batch has", "batches have");
-      return failing(`${batches} used up the queue's retries. The ticks try them again.`);
+      return failing(
+        `${counted(deadBatches, "batch has", "batches have")} used up the queue's retries. The ticks try them again.`,
+      );
     },
   },
   {
@@ -146,8 +143,9 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("payment-differences"),
     judge({ signs: { differences } }) {
       if (differences === 0) return ok("They are what PayPal says.");
-      const subscriptions = counted(differences, "subscription", "subscriptions");
-      return failing(`What PayPal says of ${subscriptions} could not be put right.`);
+      return failing(
+        `What PayPal says of ${counted(differences, "subscription", "subscriptions")} could not be put right.`,
+      );
     },
   },
   {

@@ -21,7 +21,6 @@ import { failing, ok, warning } from "./finding.ts";
 /** Sign-in and email tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
-const ALARMS = "Alarms";
 
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
@@ -80,11 +79,12 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
 
 function wayFinding(config: Ctx["config"]): Finding {
   const { hasWebhook, hasMail } = waysToOperator(config);
+  const name = "Alarms";
   const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL: docs/operations.md, Alarms.";
-  if (!hasWebhook && !hasMail) return warning(ALARMS, "Nobody is told of them: they stand in the log and here.", mend);
-  if (!hasWebhook) return warning(ALARMS, "They go by mail alone, which cannot tell when mail fails.", mend);
-  if (!hasMail) return ok(ALARMS, "They go to the webhook.");
-  return ok(ALARMS, "They go by mail, and to the webhook when mail may be the trouble.");
+  if (!hasWebhook && !hasMail) return warning(name, "Nobody is told of them: they stand in the log and here.", mend);
+  if (!hasWebhook) return warning(name, "They go by mail alone, which cannot tell when mail fails.", mend);
+  if (!hasMail) return ok(name, "They go to the webhook.");
+  return ok(name, "They go by mail, and to the webhook when mail may be the trouble.");
 }
 
 /** Examines the bucket, and whether it has the files of the next mornings. */
@@ -102,7 +102,7 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   ];
 }
 
-/** Reports which optional settings are empty, never their values. Secrets are checked at start. */
+/** Names empty optional settings, and no values. Secrets are checked at start. */
 async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const empty = [
     config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",

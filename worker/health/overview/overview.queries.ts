@@ -4,8 +4,7 @@ import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
-type MorningFigure = "due" | "sent" | "onTime" | "failed" | "missed" | "unknown" | "open" | "troubledBatches";
-export type MorningCounts = { date: string } & Record<MorningFigure, number>;
+export type MorningCounts = OverviewResponse["today"] & { troubledBatches: number };
 
 export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
   const sumOf = (column: string) => sql`sum(${sql.raw(column)})`;

@@ -16,7 +16,7 @@ import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
 
-/** Covers all requests for one link. */
+/** For all requests about one link. */
 const LINK_TIMEOUT_MS = 3000;
 /** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];
@@ -48,7 +48,7 @@ function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow
   return Promise.all(answers);
 }
 
-/** Doesn't follow a redirect: it counts as an answer, and its target hasn't been checked. */
+/** A redirect isn't followed, because its target hasn't been checked. */
 async function statusOf(link: string, method: "HEAD" | "GET", signal: AbortSignal): Promise<number> {
   const response = await fetch(link, { method, redirect: "manual", signal });
   await response.body?.cancel();
@@ -84,9 +84,7 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
     describedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const { title, description, transcript } = item;
-  const { appUrl } = ctx.config;
   const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ title, description, transcript, media, embed, mail, described, fallback, appUrl });
+  return preflight({ ...item, media, embed, mail, described, fallback, appUrl: ctx.config.appUrl });
 }
