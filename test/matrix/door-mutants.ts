@@ -24,7 +24,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "library /:id/restore without a guard": ['"/:id/restore",\n    adminGuard,\n', '"/:id/restore",\n'],
     "library /:id/duplicate without a guard": ['"/:id/duplicate",\n    adminGuard,\n', '"/:id/duplicate",\n'],
   },
-  "worker/health/preflight/preflight.routes.ts": {
+  "worker/health/health.routes.ts": {
     "preflight without a guard": ["  adminGuard,\n", ""],
   },
   "worker/money/webhook/provider.routes.ts": {

@@ -8,37 +8,32 @@ import type { Ctx } from "../kernel/context.ts";
 export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
 type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
 
+const detailsOf = ({ details }: Entry) => (details === undefined ? null : JSON.stringify(details));
+
 /** Keeps the administrator's address and browser, because the shared password doesn't identify a person. Members' aren't kept. */
-function toRow({ now, requestId, ipAddress, userAgent }: Occasion, { actor, action, subject, details }: Entry) {
-  const isAdmin = actor === "admin";
-  return {
-    at: now,
-    actor,
-    action,
-    subject,
-    details: details === undefined ? null : JSON.stringify(details),
-    requestId,
-    ipAddress: isAdmin ? ipAddress : null,
-    userAgent: isAdmin ? userAgent : null,
-  };
+function toRow(occasion: Occasion, entry: Entry) {
+  const { ipAddress, userAgent } = entry.actor === "admin" ? occasion : { ipAddress: null, userAgent: null };
+  const { now: at, requestId } = occasion;
+  return { ...entry, at, details: detailsOf(entry), requestId, ipAddress, userAgent };
+}
+
+const INSERT = sql`insert into audit (actor, action, subject, details, request_id, ip_address, user_agent, at)`;
+
+function valuesOf(occasion: Occasion, entry: Entry) {
+  const { actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
+  return sql`${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent}`;
 }
 
 /** Records a change. Put it in the same batch, directly after the statement it describes; it writes nothing if that changed no row. */
 export function auditChange(occasion: Occasion, entry: Entry) {
-  const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
-  return occasion.db.run(sql`
-    insert into audit (at, actor, action, subject, details, request_id, ip_address, user_agent)
-    select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent}
-    where changes() > 0`);
+  return occasion.db.run(sql`${INSERT} select ${valuesOf(occasion, entry)}, ${occasion.now} where changes() > 0`);
 }
 
 /** Like `auditChange`, but aborts the whole batch if nothing changed, for batches that make no sense without the change. */
 export function auditChangeOrEnd(occasion: Occasion, entry: Entry) {
-  const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
   // The table rejects a null instant, which rolls back the batch.
-  return occasion.db.run(sql`
-    insert into audit (at, actor, action, subject, details, request_id, ip_address, user_agent)
-    values (iif(changes() > 0, ${at}, null), ${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent})`);
+  const at = sql`iif(changes() > 0, ${occasion.now}, null)`;
+  return occasion.db.run(sql`${INSERT} values (${valuesOf(occasion, entry)}, ${at})`);
 }
 
 /** Records something that changed none of our rows, such as a copy of an email. */
@@ -46,18 +41,13 @@ export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));
 }
 
-function isEntry({ subject, action, details }: Entry) {
-  return sql`subject = ${subject} and action = ${action} and details is ${details === undefined ? null : JSON.stringify(details)}`;
-}
+const isEntry = (entry: Entry) =>
+  sql`subject = ${entry.subject} and action = ${entry.action} and details is ${detailsOf(entry)}`;
 
-/** Records something seen repeatedly, such as on each reading, once per subject and details. Returns no row if already recorded. */
+/** Records something that each reading sees again, once per subject and details. Returns no row if already recorded. */
 export function auditOnce(occasion: Occasion, entry: Entry) {
-  const { at, actor, action, subject, details, requestId } = toRow(occasion, entry);
-  return occasion.db.all<{ id: number }>(sql`
-    insert into audit (at, actor, action, subject, details, request_id)
-    select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}
-    where not exists (select 1 from audit where ${isEntry(entry)})
-    returning id`);
+  return occasion.db.all<{ id: number }>(sql`${INSERT} select ${valuesOf(occasion, entry)}, ${occasion.now}
+    where not exists (select 1 from audit where ${isEntry(entry)}) returning id`);
 }
 
 export function selectEntry(db: Db, entry: Entry) {
@@ -73,15 +63,10 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
     .orderBy(asc(audit.id));
 }
 
-/**
- * Finds an earlier entry for a dispute, ignoring those that note a failure to reach the operator. A dispute without an id goes by its
- * payment.
- */
-export function selectDisputeAudit(
-  db: Db,
-  subject: string,
-  { disputeId, paymentId }: { disputeId: string | null; paymentId: string },
-) {
+type DisputeIds = { disputeId: string | null; paymentId: string };
+
+/** Finds a dispute's earlier entry, by its payment if it has no id. An alert that failed doesn't count. */
+export function selectDisputeAudit(db: Db, subject: string, { disputeId, paymentId }: DisputeIds) {
   return db.all<{ id: number }>(sql`
     select id from audit where subject = ${subject} and action = 'payment.dispute'
       and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${disputeId ?? paymentId}
@@ -89,22 +74,9 @@ export function selectDisputeAudit(
 }
 
 type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };
-type AuditRow = {
-  id: number;
-  at: number;
-  actor: string;
-  action: AuditAction;
-  subject: string;
-  subjectName: string | null;
-  details: string | null;
-  ipAddress: string | null;
-  userAgent: string | null;
-};
+type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { subjectName: string | null };
 
-/**
- * Entries before an id, newest first. `subject` may be a member's email address. The unary plus makes SQLite use the subject index when
- * both filters are set, because it narrows more.
- */
+/** Entries before an id, newest first. `subject` may be a member's address. The unary plus keeps SQLite on the subject index, which narrows more. */
 export function selectAudit(db: Db, { action, subject, before }: Filter, limit: number) {
   const ofAction = sql`and ${subject === undefined ? sql`` : sql`+`}a.action = ${action}`;
   const ofSubject = sql`and a.subject = coalesce(

@@ -10,8 +10,7 @@ import { auditRoutes } from "../audit/audit.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
-import { adminHealthRoutes, healthRoutes, tellMisconfigured } from "../health/health.routes.ts";
-import { preflightRoutes } from "../health/preflight/preflight.routes.ts";
+import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
 import { cspReportRoutes } from "../http/csp-reports.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
 import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
@@ -37,7 +36,7 @@ import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
-/** An upload's part is checked against what the upload still needs and streamed to the bucket unread, so it has no body limit. */
+/** An upload's part is checked by its upload and streamed to the bucket unread, so it has no body limit. */
 const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
 
 const HEALTH_PATH = "/api/health";

@@ -5,13 +5,11 @@ import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
 import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
 
-/** Suffix of dead-letter queues, whatever an operator names them (wrangler.toml). */
+/** Suffixes of queues, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
+const MAIL_EVENTS = "-mail-events";
 
 const LONGEST_DELAY_SECONDS = 3600;
-
-/** Suffix of the queue of email provider events. */
-const MAIL_EVENTS = "-mail-events";
 
 /** Applies all of them in one transaction; if that fails they're retried, later each time. */
 async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
@@ -33,10 +31,7 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
   }
 }
 
-/**
- * Drops an unreadable message with a log line. Only exceptions return a message to the queue, and after its retries to the dead
- * letters.
- */
+/** Drops unreadable messages with a log line. Only an exception returns a message to the queue, and after its retries to the dead letters. */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
   const { queue, messages } = batch;
   if (queue.endsWith(MAIL_EVENTS)) return consumeMailEvents(ctx, batch);

@@ -94,10 +94,7 @@ export const JOBS: Job[] = [
   },
 ];
 
-/**
- * Runs a cron's jobs in order and logs one line with the time each took. A failing job is logged and doesn't stop the others; then
- * the whole run fails so the platform shows it.
- */
+/** Runs a cron's jobs in order and logs what each took. A failing job doesn't stop the others, but fails the run so the platform shows it. */
 export async function runJobs(ctx: Ctx, every: Cadence, tickAt: number): Promise<void> {
   const { meter, clock } = ctx;
   const failed: string[] = [];

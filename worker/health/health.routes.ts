@@ -1,14 +1,19 @@
 import { Hono } from "hono";
+import { contentRef } from "#domain/contract/content/content.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import type { DoctorReport, Health, OverviewResponse } from "#domain/contract/health.ts";
+import { adminGuard } from "../account/admin/admin-guard.ts";
 import { answerMisconfigured, type HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
 import { afterAnswer } from "../kernel/after-answer.ts";
 import { raiseAlarms } from "./checks/raise-alarms.ts";
 import { isTimeToRaise } from "./checks/tick-guard.ts";
 import { examine } from "./doctor/examine.ts";
 import { readOverview } from "./overview/read-overview.ts";
+import { runPreflight } from "./preflight/run-preflight.ts";
 import { readHealth } from "./read-health.ts";
 
-/** Runs before the context is created, so a monitor also hears of an invalid configuration. */
+/** Runs before the context exists, so a monitor also hears of an invalid configuration. */
 export const tellMisconfigured = answerMisconfigured(
   (wrong) => ({ status: "misconfigured", lastTickAt: null, wrong }) satisfies Health,
 );
@@ -26,3 +31,11 @@ export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
 export const adminHealthRoutes = new Hono<HttpEnv>()
   .get("/overview", async (c) => c.json((await readOverview(c.var.ctx)) satisfies OverviewResponse))
   .get("/doctor", async (c) => c.json((await examine(c.var.ctx)) satisfies DoctorReport));
+
+/** Under /api/content: reads content, its media, its email and the providers of embedded videos. */
+export const preflightRoutes = new Hono<HttpEnv>().get(
+  "/:id/preflight",
+  adminGuard,
+  validate("param", contentRef),
+  async (c) => c.json((await runPreflight(c.var.ctx, c.req.valid("param").id)) satisfies PreflightResponse),
+);

@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { INCIDENT_WORDS, type IncidentKind, type IncidentWay, utcText, wayOf } from "#domain/rules/incidents.ts";
+import { INCIDENT_WORDS, type IncidentKind, type IncidentWay, wayOf } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { callWebhook } from "./call-webhook.ts";
 import {
   beginIncident,
   claimNotice,
@@ -12,15 +11,15 @@ import {
   recordNotice,
   selectUnsettled,
 } from "./incidents.queries.ts";
-import { mailToOperator } from "./mail-to-operator.ts";
+import { callWebhook, mailAlarm, openKinds, waysToOperator } from "./tell-operator.ts";
 
 /** Longer than the webhook timeout, and over before the next look. */
 const LEASE_MS = 2 * MINUTE_MS;
 
-/** A sentence for each kind in trouble, null for a kind that's fine; unknown kinds are missing. The most serious comes first. */
+/** A sentence for a kind in trouble, null for one that's fine; unknown kinds are missing. The most serious comes first. */
 export type Troubles = Map<IncidentKind, string | null>;
 
-/** Opens and closes incidents based on what a look found, and reports them to the operator. The next look retries failures. */
+/** Opens and closes incidents and reports them to the operator. The next look retries what failed. */
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
@@ -35,15 +34,13 @@ export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: 
       if (first) log("error", "incident_begun", { kind, detail });
     }
   }
-  await tellOperator(ctx, await selectUnsettled(ctx.db));
+  await tellOf(ctx, await selectUnsettled(ctx.db));
 }
 
-const openKinds = (unsettled: Incident[]) => unsettled.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
-
-async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
-  const { alarmWebhookUrl, operatorEmail } = ctx.config;
-  const isThere = { webhook: alarmWebhookUrl !== null, mail: operatorEmail !== null, log: true };
-  const chosen = wayOf({ hasWebhook: isThere.webhook, hasMail: isThere.mail }, openKinds(unsettled));
+async function tellOf(ctx: Ctx, unsettled: Incident[]): Promise<void> {
+  const { hasWebhook, hasMail } = waysToOperator(ctx.config);
+  const isThere = { webhook: hasWebhook, mail: hasMail, log: true };
+  const chosen = wayOf({ hasWebhook, hasMail }, openKinds(unsettled));
   for (const incident of unsettled) {
     if (incident.endedAt === null && incident.notifiedAt !== null) continue;
     // Report the end where the start was reported.
@@ -52,38 +49,28 @@ async function tellOperator(ctx: Ctx, unsettled: Incident[]): Promise<void> {
   }
 }
 
+const alarmOf = (incident: Incident) => ({ ...incident, ...INCIDENT_WORDS[incident.kind] });
+
 const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
-  webhook: tellByWebhook,
-  mail: tellByMail,
+  /** If a look dies between the call and its record, the next one calls again: twice at worst, never not at all. */
+  async webhook(ctx, incident) {
+    const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
+    if (!claimed || !(await callWebhook(ctx, alarmOf(incident)))) return;
+    await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
+  },
+  /** The email's row is in the record's batch, so overlapping looks report it once. */
+  async mail(ctx, incident) {
+    const { id, kind, endedAt } = incident;
+    const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));
+    if (mail === null) return;
+    const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
+    if (!told) return;
+    if (endedAt === null && INCIDENT_WORDS[kind].isOfMail)
+      log("error", "incident_told_by_mail_alone", { kind, why: "ALARM_WEBHOOK_URL is not set" });
+    await sendTransactionalMail(ctx, mail);
+  },
   async log(ctx, incident) {
     const [told] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
     if (told) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
   },
 };
-
-/** If a look dies between the call and its record, the next one calls again: reported twice at worst, never not at all. */
-async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
-  const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
-  if (!claimed || !(await callWebhook(ctx, { ...incident, ...INCIDENT_WORDS[incident.kind] }))) return;
-  await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
-}
-
-/** Writes the email's row in the same batch as the record, so it's reported once even if looks overlap. */
-async function tellByMail(ctx: Ctx, incident: Incident): Promise<void> {
-  const mail = mailOf(ctx, incident);
-  if (mail === null) return;
-  const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
-  if (!told) return;
-  if (incident.endedAt === null && INCIDENT_WORDS[incident.kind].isOfMail)
-    log("error", "incident_told_by_mail_alone", { kind: incident.kind, why: "ALARM_WEBHOOK_URL is not set" });
-  await sendTransactionalMail(ctx, mail);
-}
-
-function mailOf(ctx: Ctx, { id, kind, detail, begunAt, endedAt }: Incident) {
-  const { title, mend } = INCIDENT_WORDS[kind];
-  const told = { title, detail, sinceText: utcText(begunAt) };
-  if (endedAt === null)
-    return mailToOperator(ctx, { id: `incident:${id}:begun`, kind: "incident-begun", parameters: { ...told, mend } });
-  const parameters = { ...told, untilText: utcText(endedAt) };
-  return mailToOperator(ctx, { id: `incident:${id}:over`, kind: "incident-over", parameters });
-}

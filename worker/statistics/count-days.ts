@@ -6,20 +6,14 @@ import type { Ctx } from "../kernel/context.ts";
 import { type Day, insertDailyStats, recountDailyStats, selectLastCountedDay } from "./daily-stats.queries.ts";
 
 const DAYS_PER_RUN = 7;
-/**
- * Days to recount with each new day: a Central time day ends everywhere within twelve hours, and completions may be saved 48 hours late.
- */
+/** Days to recount with each new day, because completions may be saved 48 hours late. */
 const DAYS_RECOUNTED = 3;
 
 export function dayOf(date: string): Day {
-  const endsAt = instantAt(addDays(date, 1), 0, DEFAULT_ZONE);
-  return { date, startsAt: instantAt(date, 0, DEFAULT_ZONE), endsAt };
+  return { date, startsAt: instantAt(date, 0, DEFAULT_ZONE), endsAt: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
 }
 
-/**
- * Counts each day in Central time that has ended since the last count, oldest first. The first run counts only yesterday, since no earlier
- * data exists. Once a day, it also recounts the previous days.
- */
+/** Counts the Central time days that ended since the last count, oldest first, and recounts the ones before. The first run counts yesterday. */
 export async function countDays(ctx: Ctx): Promise<void> {
   const yesterday = addDays(dateIn(DEFAULT_ZONE, ctx.now), -1);
   const [last] = await selectLastCountedDay(ctx.db);

@@ -18,10 +18,7 @@ export type Day = { date: string; startsAt: number; endsAt: number };
 const inDay = ({ startsAt, endsAt }: Day, instant: SQL) => sql`${instant} >= ${startsAt} and ${instant} < ${endsAt}`;
 
 /** When a grant effectively ends. `grant` is its SQL alias. */
-const endOf = (grant: string) => {
-  const { until, endedAt } = { until: sql.raw(`${grant}.until`), endedAt: sql.raw(`${grant}.ended_at`) };
-  return sql`min(${until}, coalesce(${endedAt}, ${until}))`;
-};
+const endOf = (grant: string) => sql.raw(`min(${grant}.until, coalesce(${grant}.ended_at, ${grant}.until))`);
 
 /** Another grant `o` with the same member and source as `g`, if it ever gave access. */
 const another = sql`select 1 from access_grants o
@@ -33,16 +30,13 @@ const isGoneOn = sql`exists (${another} and o.starts_at <= ${endOf("g")} and ${e
 const paymentOf = (subscription: string) =>
   sql`select 1 from payments p where p.subscription_id = ${sql.raw(subscription)}`;
 
-/**
- * Counts a day's trials, leaving out extensions and trials that never ran. The index is forced because SQLite would otherwise scan every
- * trial.
- */
+/** Leaves out extensions and trials that never ran. The index is forced because SQLite would otherwise scan every trial. */
 function trialsOf(day: Day, instant: SQL, index: string, unless: SQL): SQL {
   return sql`(select count(*) from access_grants g indexed by ${sql.raw(index)} where g.source = 'trial' and ${inDay(day, instant)}
     and g.starts_at < ${endOf("g")} and not ${unless})`;
 }
 
-/** Counts people who started paying: first payments of subscriptions that don't continue another paid one. */
+/** Counts first payments of subscriptions that don't continue another paid one. */
 function subscriptionsBegun(day: Day): SQL {
   return sql`(select count(*) from payments f cross join subscriptions s on s.id = f.subscription_id
     where ${inDay(day, sql`f.paid_at`)} and s.replaces_id is null
@@ -52,10 +46,7 @@ function subscriptionsBegun(day: Day): SQL {
           ${another} and o.starts_at < g.starts_at and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
 }
 
-/**
- * Counts people who stopped paying: subscriptions whose access ended without another one continuing it. A subscription that no one paid for
- * counts only if it continued a paid one.
- */
+/** Counts subscriptions whose access ended without another continuing it. One that nobody paid for counts only if it continued a paid one. */
 function subscriptionsEnded(day: Day): SQL {
   return sql`(select count(*) from access_grants g indexed by access_grants_subscriptions_ended
     cross join subscriptions s on s.id = g.source_id where g.source = 'subscription'
@@ -69,9 +60,9 @@ const completions = ({ date }: Day) => sql`(select count(*) from progress where 
 const revenue = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from payments where ${inDay(day, sql`paid_at`)})`;
 
-type MailsOfDay = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
+type MailsOfDay = Record<"due" | "sent" | "onTime" | "failed" | "missed" | "unknown", number>;
 
-/** A morning's email counts, in column order. Everyone due in an hour that was never dispatched counts as missed. */
+/** Everyone due in an hour that was never dispatched counts as missed. */
 function mails(day: Day): SQL {
   return sql`(
       select coalesce(sum(due), 0) as due, coalesce(sum(sent), 0) as sent, coalesce(sum(on_time), 0) as on_time,
@@ -105,21 +96,16 @@ function house({ endsAt }: Day, now: number): SQL {
   const change = (type: string) => sql`sum((m.subscription_type = ${type}) * (${hadAccess} - ${hasAccess}))`;
   const column = (type: string) => sql`t.${sql.raw(type)} + coalesce(d.${sql.raw(type)}, 0)`;
   const types = ["monthly", "quarterly", "annual", "gift", "trial"];
+  const changes = types.map((type) => sql`${change(type)} as ${sql.raw(type)}`);
   return sql`
     select t.members + coalesce(d.members, 0), ${sql.join(types.map(column), sql`, `)}
     from totals t, (
-      select sum(${was} - (m.deleted_at is null)) as members, ${sql.join(
-        types.map((type) => sql`${change(type)} as ${sql.raw(type)}`),
-        sql`, `,
-      )}
+      select sum(${was} - (m.deleted_at is null)) as members, ${sql.join(changes, sql`, `)}
       from members m where m.id in (${changedSince(endsAt, now)})
     ) d`;
 }
 
-/**
- * Counts a day that's over; a counted day stays as it is. Member figures are as of the day's end, as far as rows still show it. Reads only
- * the day's own rows and what changed since, never the whole table.
- */
+/** Counts a day that's over, unless it's counted. Reads only the day's rows and the members who changed since, never a whole table. */
 export function insertDailyStats(db: Db, day: Day, countedAt: number) {
   const { date, endsAt } = day;
   return db.run(sql`
@@ -142,10 +128,7 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
     on conflict (date) do nothing`);
 }
 
-/**
- * Recounts what arrives after a day was counted: emails in zones that finish later or that are sent again, completions saved late, payments
- * reported late. Reads only the day's own rows.
- */
+/** Recounts what arrives after a day was counted: emails in later zones or sent again, completions and payments reported late. */
 export function recountDailyStats(db: Db, day: Day) {
   return db.run(sql`
     update daily_stats set

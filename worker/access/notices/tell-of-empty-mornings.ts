@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
-import { mailToOperator } from "../../incidents/mail-to-operator.ts";
+import { mailToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 

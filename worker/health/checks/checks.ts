@@ -14,15 +14,14 @@ import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
 import type { Signs } from "./signs.queries.ts";
 
-/** At least one of this many coming mornings must have a session. */
+/** Coming mornings of which at least one must have a session. */
 export const RUNWAY_DAYS = 3;
-/** Share of an email quota at which it's nearly used up. */
 const QUOTA_NEAR = 0.8;
 /** This many refused events within an hour, with none accepted, are more than a stranger's noise. */
 const REFUSED_EVENTS = 3;
-/** If the provider reports on none of this many emails in a day, that's no coincidence. */
+/** This many emails in a day without a report from the provider aren't a coincidence. */
 const UNTOLD_MAILS = 10;
-/** Wrong passwords are counted afresh per window, so a window this young, or this full, may belong to an ongoing attack. */
+/** Each window counts wrong passwords afresh, so one this young or this full may belong to an ongoing attack. */
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 
@@ -37,9 +36,8 @@ export type Facts = CronFacts &
 type Verdict = Pick<Finding, "state" | "says"> & { mayGoOn?: boolean };
 
 type Check<Known> = {
-  /** Heads the doctor's line. */
   name: string;
-  /** The incident the operator is told about while this fails. */
+  /** The incident that is open while this fails. */
   tells: IncidentKind | null;
   /** `title` names the trouble, `mend` says what to do. */
   words: { title: string; mend: string };
@@ -54,7 +52,8 @@ const ok = (says: string): Verdict => ({ state: "ok", says });
 const warning = (says: string): Verdict => ({ state: "warning", says });
 const failing = (says: string): Verdict => ({ state: "failing", says });
 
-function judgeRun(lastAt: number, lateAfterMs: number, now: number): Verdict {
+function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
+  if (lastAt === null) return failing("It has never run.");
   return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("It runs.");
 }
 
@@ -64,8 +63,7 @@ export const TICK_CHECK: Check<CronFacts> = {
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
     // Nobody is alerted before the first tick: the installation is still being set up.
-    if (lastAt === null) return { ...failing("It has never run."), mayGoOn: true };
-    return judgeRun(lastAt, CADENCES.tick.lateAfterMs, now);
+    return { ...judgeRun(lastAt, CADENCES.tick.lateAfterMs, now), mayGoOn: lastAt === null };
   },
 };
 
@@ -79,10 +77,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
       title: "The hourly cron has stopped",
       mend: "Notices, daily counts, deletions, and the comparison with PayPal are on hold. Check the Worker's cron triggers and its log.",
     },
-    judge({ now, dispatcher }) {
-      const lastAt = dispatcher?.lastHourlyAt ?? null;
-      return lastAt === null ? failing("It has never run.") : judgeRun(lastAt, CADENCES.hourly.lateAfterMs, now);
-    },
+    judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
 ];
 
@@ -166,11 +161,9 @@ export const CHECKS: Check<Facts>[] = [
     name: "Reset mails",
     ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
-      return (resetMails ?? 0) < max
-        ? ok("There are some left for today.")
-        : failing(
-            `All ${max} that strangers may cause in a day are used up; further requests send nothing until 00:00 UTC.`,
-          );
+      if ((resetMails ?? 0) < max) return ok("There are some left for today.");
+      const says = `All ${max} that strangers may cause in a day are used up`;
+      return failing(`${says}; further requests send nothing until 00:00 UTC.`);
     },
   },
   { name: "Passwords", ...incident("password-guessing"), judge: judgePasswords },

@@ -6,10 +6,7 @@ import { readFacts } from "./read-facts.ts";
 /** Only looks in the first minutes of an hour ask the provider for its quotas. */
 const QUOTAS_ASKED_BEFORE_MINUTE = 5;
 
-/**
- * Looks for trouble and alerts the operator once when an incident starts and once when it ends. Safe to run any number of times,
- * even in parallel; while all is well it makes one database call and writes nothing.
- */
+/** Alerts the operator when an incident starts and when it ends. Safe to run in parallel; while all is well it's one database call. */
 export async function raiseAlarms(ctx: Ctx): Promise<void> {
   const { facts, unsettled } = await readFacts(ctx);
   const asksQuotas = new Date(ctx.now).getUTCMinutes() < QUOTAS_ASKED_BEFORE_MINUTE;

@@ -8,10 +8,8 @@ const MOST_COUNTED = 10;
 const REFUSED_LOOKED_AT = 3;
 
 /** Instants before or since which something is trouble, dates, and keys of counters. */
-type Spans = Record<
-  "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince",
-  number
-> &
+type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince";
+type Spans = Record<SpanInstants, number> &
   Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
 type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
@@ -28,7 +26,7 @@ const countIn = (key: string, now: number) =>
   sql`(select count from attempt_counters where key = ${key} and window_ends_at > ${now})`;
 const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_COUNTED}))`;
 
-/** Reads everything the checks need in one row. Partial indexes are named, because with a busy hour's rows SQLite may choose others. */
+/** Reads everything the checks need, in one row. It names the partial indexes because in a busy hour SQLite may choose others. */
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
   const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;

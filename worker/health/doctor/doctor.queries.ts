@@ -18,7 +18,7 @@ export function selectMediaOf(db: Db, from: string, through: string) {
     order by c.date`);
 }
 
-/** Returns when the last PayPal event came whose body is still kept. */
+/** The last PayPal event whose body is still kept. */
 export function selectLastProviderEvent(db: Db) {
   return db.all<{ at: number | null }>(sql`select max(received_at) as at from provider_events where body is not null`);
 }

@@ -14,8 +14,6 @@ const answer = z.object({
   Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
 
-const NOT_ASKED = "The DNS could not be asked. Try again later.";
-
 const SET_THEM = `Set the records of ${placeText("DNS Record")}.`;
 
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
@@ -34,26 +32,26 @@ function domainFinding({ domain, state, problem }: Sender): Finding {
 }
 
 /** Resend uses its own return path below the domain, so that name's record counts. */
-async function examineSpf({ config }: Ctx, domain: string): Promise<Finding> {
-  const name = "SPF";
-  const looked = await Promise.all([`send.${domain}`, domain].map((host) => lookUpTxt(config.dnsUrl, host)));
-  if (looked.every((records) => records === null)) return notTold(name, NOT_ASKED, "");
-  const record = looked.flatMap((records) => records ?? []).find((text) => /^v=spf1\b/i.test(text));
-  if (record) return ok(name, `Published: ${record}`);
-  return failing(name, `Neither send.${domain} nor ${domain} has a record.`, SET_THEM);
+function examineSpf(ctx: Ctx, domain: string): Promise<Finding> {
+  const missing = failing("SPF", `Neither send.${domain} nor ${domain} has a record.`, SET_THEM);
+  return findRecord(ctx, [`send.${domain}`, domain], /^v=spf1\b/i, missing);
 }
 
 /** Looks at the domain and, for a subdomain, at the one above it (RFC 7489, section 6.6.3). */
-async function examineDmarc({ config }: Ctx, domain: string): Promise<Finding> {
-  const name = "DMARC";
+function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
   const hosts = [domain, parent].filter(Boolean).map((host) => `_dmarc.${host}`);
-  const looked = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
-  if (looked.every((records) => records === null)) return notTold(name, NOT_ASKED, "");
-  const record = looked.flatMap((records) => records ?? []).find((text) => /^v=DMARC1\b/i.test(text));
-  if (record) return ok(name, `Published: ${record}`);
+  const says = `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`;
   const mend = `Publish a TXT record at _dmarc.${domain}, to begin with: v=DMARC1; p=none`;
-  return failing(name, `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`, mend);
+  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, mend));
+}
+
+async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {
+  const looked = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
+  if (looked.every((records) => records === null))
+    return notTold(missing.name, "The DNS could not be asked. Try again later.", "");
+  const record = looked.flatMap((records) => records ?? []).find((text) => begin.test(text));
+  return record ? ok(missing.name, `Published: ${record}`) : missing;
 }
 
 /** Returns a name's TXT records, none if the name doesn't exist, or null if the look-up failed. */
@@ -66,13 +64,10 @@ async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null>
     const said = answer.safeParse(response.ok ? await response.json() : null);
     // 0 means no error, 3 that the name doesn't exist (RFC 1035, section 4.1.1).
     if (!said.success || ![0, 3].includes(said.data.Status)) return null;
-    return said.data.Answer.filter(({ type }) => type === TXT).map(({ data }) => joined(data));
+    const texts = said.data.Answer.filter(({ type }) => type === TXT);
+    // Joins a record's quoted parts (RFC 7208, section 3.3).
+    return texts.map(({ data }) => data.replace(/^"|"$/g, "").replace(/"\s*"/g, "").replace(/\\"/g, '"'));
   } catch {
     return null;
   }
-}
-
-/** Joins a record's quoted parts (RFC 7208, section 3.3). */
-function joined(data: string): string {
-  return data.replace(/^"|"$/g, "").replace(/"\s*"/g, "").replace(/\\"/g, '"');
 }

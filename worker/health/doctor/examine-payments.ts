@@ -12,8 +12,7 @@ const AWAY = "PayPal does not answer.";
 export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
   const { paypal } = ctx;
   if (!paypal) return [warning("PayPal", "Not set up: nobody can buy.", "docs/operations.md, PayPal.")];
-  const { monthly, annual } = paypal.plans;
-  return Promise.all([examinePlans(paypal, { monthly, annual }), examineWebhook(ctx, paypal)]);
+  return Promise.all([examinePlans(paypal), examineWebhook(ctx, paypal)]);
 }
 
 type PayPal = NonNullable<Ctx["paypal"]>;
@@ -35,27 +34,24 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
   }
 }
 
-async function examinePlans(paypal: PayPal, plans: Record<string, string>): Promise<Finding> {
+async function examinePlans(paypal: PayPal): Promise<Finding> {
+  const { monthly, annual } = paypal.plans;
   try {
-    const read = Object.entries(plans).map(async ([name, id]) => ({ name, plan: await paypal.readPlan(id) }));
+    const read = Object.entries({ monthly, annual }).map(async ([name, id]) => ({
+      name,
+      plan: await paypal.readPlan(id),
+    }));
     const wrong = (await Promise.all(read)).flatMap(({ name, plan }) => {
       if (plan === null) return `PayPal does not know the ${name} plan.`;
       return plan.status === "ACTIVE" ? [] : `The ${name} plan is ${plan.status} at PayPal.`;
     });
     if (wrong.length === 0) return ok(PLAN, "PayPal takes the credentials and offers both plans.");
-    return failing(
-      PLAN,
-      wrong.join(" "),
-      "PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL name the plans: docs/operations.md, PayPal.",
-    );
+    const mend = "PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL name the plans: docs/operations.md, PayPal.";
+    return failing(PLAN, wrong.join(" "), mend);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    if (error.status === 401)
-      return failing(
-        PLAN,
-        "PayPal refuses the credentials.",
-        "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of the same app.",
-      );
+    const mend = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of the same app.";
+    if (error.status === 401) return failing(PLAN, "PayPal refuses the credentials.", mend);
     return notTold(PLAN, AWAY, "Try again later; members keep their access meanwhile.");
   }
 }

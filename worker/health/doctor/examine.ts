@@ -7,6 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
+import { waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
@@ -20,7 +21,6 @@ import { failing, ok, warning } from "./finding.ts";
 /** Sign-in and email tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
-const ALARMS = "Alarms";
 
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
@@ -47,6 +47,7 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
 async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
   const off = Math.abs((said?.now ?? 0) - clock());
+  const apart = `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`;
   const applied = new Set(migrations.map((row) => row.name.replace(/\.sql$/, "")));
   const missing = journal.entries.map(({ tag }) => tag).filter((tag) => !applied.has(tag));
   return [
@@ -56,11 +57,7 @@ async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
       : failing("Migrations", `Not applied: ${missing.join(", ")}.`, "npm run deploy; on this machine npm start."),
     off <= CLOCK_OFF_MS
       ? ok("Clock", "The database's clock agrees with the Worker's.")
-      : warning(
-          "Clock",
-          `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`,
-          "Tell Cloudflare.",
-        ),
+      : warning("Clock", apart, "Tell Cloudflare."),
   ];
 }
 
@@ -80,14 +77,14 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
   return [...findings, wayFinding(ctx.config)];
 }
 
-function wayFinding({ alarmWebhookUrl, operatorEmail }: Ctx["config"]): Finding {
+function wayFinding(config: Ctx["config"]): Finding {
+  const { hasWebhook, hasMail } = waysToOperator(config);
+  const name = "Alarms";
   const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL: docs/operations.md, Alarms.";
-  if (alarmWebhookUrl === null && operatorEmail === null)
-    return warning(ALARMS, "Nobody is told of them: they stand in the log and here.", mend);
-  if (alarmWebhookUrl === null)
-    return warning(ALARMS, "They go by mail alone, which cannot tell when mail fails.", mend);
-  if (operatorEmail === null) return ok(ALARMS, "They go to the webhook.");
-  return ok(ALARMS, "They go by mail, and to the webhook when mail may be the trouble.");
+  if (!hasWebhook && !hasMail) return warning(name, "Nobody is told of them: they stand in the log and here.", mend);
+  if (!hasWebhook) return warning(name, "They go by mail alone, which cannot tell when mail fails.", mend);
+  if (!hasMail) return ok(name, "They go to the webhook.");
+  return ok(name, "They go by mail, and to the webhook when mail may be the trouble.");
 }
 
 /** Examines the bucket, and whether it has the files of the next mornings. */
@@ -105,11 +102,11 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   ];
 }
 
-/** Reports which optional settings are empty, never their values. Secrets are checked at start. */
+/** Names empty optional settings, and no values. Secrets are checked at start. */
 async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const empty = [
     config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",
-    config.operatorEmail === null && "OPERATOR_EMAIL (who hears of trouble)",
+    !waysToOperator(config).hasMail && "OPERATOR_EMAIL (who hears of trouble)",
     config.supportMailbox === null && "SUPPORT_MAILBOX (where letters are forwarded)",
     config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by mail)",
   ].filter((name) => name !== false);

@@ -15,16 +15,13 @@ type Found = {
 
 const NOTHING = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
-/** Returns the first and last date it can be anywhere while it's today in Central time, and their slots' instants. */
+/** The dates it can be anywhere while it's today in Central time, and their slots' instants. */
 export function spanOfMornings(today: string) {
   const dates = { from: addDays(today, -1), through: addDays(today, 1) };
   return { dates, slots: { from: dayOf(dates.from).startsAt, before: dayOf(today).endsAt } };
 }
 
-/**
- * Counts the emails of today (Central time) and of other dates that are current for members, and finds the mornings that didn't
- * reach everyone. As in Delivery, an hour nobody dispatched belongs to the Central day on which it began.
- */
+/** Counts the emails of the dates that are current for members. An hour nobody dispatched belongs to the Central day on which it began. */
 export function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   const today = dateIn(DEFAULT_ZONE, now);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
@@ -42,11 +39,10 @@ export function morningsNow({ counts, missedSlots, zones }: Found, now: number) 
     };
   }
   const [before, present, after] = [morningOf(addDays(today, -1)), morningOf(today), morningOf(addDays(today, 1))];
-  const others = [before.mails, after.mails];
   const troubles = [before.trouble, present.trouble, after.trouble];
   return {
     today: present.mails,
-    elsewhere: others.filter(({ date, due, open }) => livedOn.has(date) && due + open > 0),
+    elsewhere: [before.mails, after.mails].filter(({ date, due, open }) => livedOn.has(date) && due + open > 0),
     troubledMornings: troubles.filter(({ batches, missedHours }) => batches + missedHours > 0),
   } satisfies Pick<OverviewResponse, "today" | "elsewhere"> & Pick<OverviewResponse["needs"], "troubledMornings">;
 }

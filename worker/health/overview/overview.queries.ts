@@ -4,8 +4,7 @@ import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
-type MorningFigure = "due" | "sent" | "onTime" | "failed" | "missed" | "unknown" | "open" | "troubledBatches";
-export type MorningCounts = { date: string } & Record<MorningFigure, number>;
+export type MorningCounts = OverviewResponse["today"] & { troubledBatches: number };
 
 export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
   const sumOf = (column: string) => sql`sum(${sql.raw(column)})`;
@@ -19,10 +18,7 @@ export function selectMorningCounts(db: Db, { from, through }: { from: string; t
 /** A dispute counts as open for this long unless PayPal reports its end. */
 const DISPUTE_MS = 60 * DAY_MS;
 
-/**
- * Members who pay twice: by two subscriptions that both charge, or by a renewal and a plan approved after it, until one of the
- * two is refunded.
- */
+/** Members who pay twice: by two subscriptions that charge, or by a renewal and a plan approved after it, until one is refunded. */
 const doubles = sql`
   select member_id as id from charged_subscriptions where count > 1
   union
@@ -31,7 +27,7 @@ const doubles = sql`
   cross join subscriptions o on o.id = s.replaces_id
   where a.action = 'subscription.double' and s.revoked_at is null and o.revoked_at is null`;
 
-/** Counts open money matters in one row, and what was fixed and refused since an instant. Each count reads only what it counts. */
+/** Open money matters, and what was fixed and refused since an instant. Each count reads only what it counts. */
 export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
   const isLive = sql`status in ('APPROVED','ACTIVE','SUSPENDED')`;
   // Must match the partial index's condition and expression word for word.
@@ -67,7 +63,6 @@ export function selectMoneyTroubles(db: Db, limit: number) {
   ] as const;
 }
 
-/** Whether an event that isn't canceled lies between two instants. */
 export function selectLiveEventBetween(db: Db, from: number, to: number) {
   return db.all<{ hasLiveEvent: number }>(sql`
     select exists (

@@ -35,10 +35,6 @@ const REFUNDS_COUNTED = 100;
 const ASKINGS_SHOWN = 5;
 const TROUBLES_NAMED = 5;
 
-/**
- * Returns today's emails here and where it's another date, what needs attention, open money matters and daily statistics, in one
- * round trip.
- */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const mornings = spanOfMornings(date);

@@ -21,8 +21,8 @@ const UNASKED: EmbedAnswer = { state: "unasked", durationSeconds: null };
 
 async function read(response: Response): Promise<EmbedAnswer> {
   // 401: not on other sites; 403: not for everyone, or only on named sites; 400 and 404: no such video.
-  if (response.status === 401 || response.status === 403) return { state: "refused", durationSeconds: null };
-  if (response.status === 400 || response.status === 404) return { state: "missing", durationSeconds: null };
+  if ([401, 403].includes(response.status)) return { ...UNASKED, state: "refused" };
+  if ([400, 404].includes(response.status)) return { ...UNASKED, state: "missing" };
   const said = answer.safeParse(response.ok ? await response.json() : null);
   if (!said.success) return UNASKED;
   const { duration = null, domain_status_code: domain } = said.data;
@@ -35,10 +35,9 @@ export async function askEmbedProvider(video: VideoLink, appUrl: string): Promis
   if (video.provider === "hosted" || address === null) return UNASKED;
   try {
     const query = new URLSearchParams({ url: address, format: "json" });
-    // Vimeo decides by the requesting site.
-    const headers = { referer: `${appUrl}/` };
     const response = await fetch(`${CALLS[video.provider]}?${query}`, {
-      headers,
+      // Vimeo decides by the requesting site.
+      headers: { referer: `${appUrl}/` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return await read(response);

@@ -16,7 +16,7 @@ import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
 
-/** Covers all requests for one link. */
+/** For all requests about one link. */
 const LINK_TIMEOUT_MS = 3000;
 /** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];
@@ -37,22 +37,25 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
   return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
 }
 
-/** Our own pages are known without a request. */
-async function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
-  const [ours, others] = [[], []] as [string[], string[]];
-  for (const link of linksInText(description)) (new URL(link).origin === appUrl ? ours : others).push(link);
-  const known = ours.map((link) => ({ link, state: isWorkingLink(link, appUrl) ? "reached" : "nowhere" }) as const);
-  return [...known, ...(await askLinks(others))];
+/** Asks all links in parallel: only public HTTPS addresses (docs/decisions/0044-links-are-asked-for.md). */
+function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
+  const answers = linksInText(description).map(async (link): Promise<LinkAnswer> => {
+    // Our own pages are known without a request.
+    if (new URL(link).origin === appUrl) return { link, state: isWorkingLink(link, appUrl) ? "reached" : "nowhere" };
+    if (!mayBeAsked(link)) return { link, state: "unasked" };
+    return { link, state: (await doesAnswer(link)) ? "reached" : "unreached" };
+  });
+  return Promise.all(answers);
 }
 
-/** Doesn't follow a redirect: it counts as an answer, and its target hasn't been checked. */
+/** A redirect isn't followed, because its target hasn't been checked. */
 async function statusOf(link: string, method: "HEAD" | "GET", signal: AbortSignal): Promise<number> {
   const response = await fetch(link, { method, redirect: "manual", signal });
   await response.body?.cancel();
   return response.status;
 }
 
-async function answers(link: string): Promise<boolean> {
+async function doesAnswer(link: string): Promise<boolean> {
   const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
   try {
     const status = await statusOf(link, "HEAD", signal);
@@ -61,16 +64,6 @@ async function answers(link: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Requests all links in parallel. Only public HTTPS addresses are asked (docs/decisions/0044-links-are-asked-for.md). */
-function askLinks(links: readonly string[]): Promise<LinkAnswer[]> {
-  return Promise.all(
-    links.map(async (link) => {
-      if (!mayBeAsked(link)) return { link, state: "unasked" } as const;
-      return { link, state: (await answers(link)) ? "reached" : "unreached" } as const;
-    }),
-  );
 }
 
 function linksIn(html: string): string[] {
@@ -91,9 +84,7 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
     describedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const { title, description, transcript } = item;
-  const { appUrl } = ctx.config;
   const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ title, description, transcript, media, embed, mail, described, fallback, appUrl });
+  return preflight({ ...item, media, embed, mail, described, fallback, appUrl: ctx.config.appUrl });
 }

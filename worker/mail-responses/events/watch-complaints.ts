@@ -12,7 +12,7 @@ import {
   type PausableKind,
 } from "#domain/rules/mail-events.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
-import { mailToOperator } from "../../incidents/mail-to-operator.ts";
+import { mailToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { pauseKind, selectDispatcher } from "../../mail/dispatcher.queries.ts";

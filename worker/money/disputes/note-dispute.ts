@@ -1,11 +1,11 @@
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
+import { tellOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
 import type { Payment } from "../payments.queries.ts";
-import { tellOperator } from "../tell-operator.ts";
 
 type Dispute = {
   type: string;

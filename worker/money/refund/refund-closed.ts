@@ -2,6 +2,7 @@ import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import type { Member } from "../../account/member/member.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
+import { tellOperatorOnce } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { isRefusal } from "../../kernel/paypal/paypal-error.ts";
@@ -16,7 +17,6 @@ import {
   selectClosedMember,
   selectSubscription,
 } from "../subscriptions/subscriptions.queries.ts";
-import { tellOperatorOnce } from "../tell-operator.ts";
 import { refund } from "./refund.ts";
 import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
 

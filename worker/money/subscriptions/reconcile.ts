@@ -7,7 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
-import { mailToOperator } from "../../incidents/mail-to-operator.ts";
+import { mailToOperator, waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
@@ -107,7 +107,7 @@ const auditedDetails = z.object({ subscriptionId: z.string(), change: z.string()
 
 /** Emails the operator yesterday's differences and refusals. Without an address, they're on Overview and in the log. */
 async function report(ctx: Ctx): Promise<void> {
-  if (ctx.config.operatorEmail === null) return;
+  if (!waysToOperator(ctx.config).hasMail) return;
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, -1);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
@@ -124,7 +124,7 @@ async function report(ctx: Ctx): Promise<void> {
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,
     lines: shown.join("\n"),
   };
-  await mailToOperator(ctx, { id: `differences-${date}`, kind: "difference-report", parameters })?.insert;
+  await mailToOperator(ctx, { kind: "difference-report", id: `differences-${date}`, parameters })?.insert;
 }
 
 /**

@@ -1,0 +1,111 @@
+import { BRAND } from "#domain/brand.ts";
+import { type IncidentKind, utcText, wayOf } from "#domain/rules/incidents.ts";
+import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { unavailable } from "../kernel/errors.ts";
+import type { countAttempt } from "../kernel/limits/attempt-counters.queries.ts";
+import { errorFields, log } from "../kernel/log.ts";
+import type { operatorKinds } from "../mail/kinds/operator-kinds.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce, type queueNotice } from "../mail/transactional-mail.ts";
+import { type Incident, selectUnsettled } from "./incidents.queries.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** An incident, or something that happened once and has no end to report. */
+type Alarm = { kind: string; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
+/** Something that happened once. The `id` identifies it: a repeat writes no second email. */
+type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
+type Beside = ReturnType<typeof countAttempt>[];
+
+type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
+type OperatorMail = WithoutReceiver<Parameters<typeof queueNotice>[1]> & { id: string };
+type Queue = typeof queueMailOnce | typeof queueNotice;
+
+export function waysToOperator({ alarmWebhookUrl, operatorEmail }: Ctx["config"]) {
+  return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null };
+}
+
+export const openKinds = (incidents: Incident[]): IncidentKind[] =>
+  incidents.flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
+
+/** Builds an email to the operator, for the same batch as its cause. Null if no operator address is set. */
+export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queueMailOnce) {
+  const to = ctx.config.operatorEmail;
+  return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
+}
+
+export function mailAlarm(ctx: Ctx, id: string, { title, detail, mend, begunAt, endedAt }: Alarm) {
+  const parameters = { title, detail, sinceText: utcText(begunAt) };
+  if (endedAt === null) return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend } });
+  return mailToOperator(ctx, { id, kind: "incident-over", parameters: { ...parameters, untilText: utcText(endedAt) } });
+}
+
+function textOf({ title, detail, mend, begunAt, endedAt }: Alarm): string {
+  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${mend}`;
+  return `${BRAND.name}, all well again: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
+}
+
+/**
+ * Posts to `ALARM_WEBHOOK_URL`. Slack-like services read `text`, Discord reads `content`, and custom programs read the rest.
+ * @returns whether the receiver accepted it; failures are logged without the URL, which is a secret
+ */
+export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
+  const { kind, detail, begunAt, endedAt } = alarm;
+  const text = textOf(alarm);
+  const incident = {
+    kind,
+    state: endedAt === null ? "begun" : "over",
+    detail,
+    begunAt: new Date(begunAt).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    installation: config.appUrl,
+  };
+  try {
+    const response = await fetch(config.alarmWebhookUrl ?? "", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text, content: text, incident }),
+      // Only the operator decides where the alarm goes.
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return true;
+    log("error", "alarm_webhook_failed", { kind, status: response.status });
+  } catch (error) {
+    const { name } = errorFields(error);
+    log("error", "alarm_webhook_failed", { kind, name });
+  }
+  return false;
+}
+
+/** Uses the webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alarm */
+async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
+  const ways = waysToOperator(ctx.config);
+  if (!ways.hasWebhook || wayOf(ways, openKinds(await selectUnsettled(ctx.db))) !== "webhook") return true;
+  return callWebhook(ctx, alarm);
+}
+
+/**
+ * Alerts the operator to something that happened once, by email or by webhook, and writes `entry` to the audit together with `beside`.
+ * If the Worker ends between the two, the next try alerts twice, never not at all.
+ * @throws AppError `unavailable` if the webhook doesn't accept the alarm, which is audited once as untold; the caller must try again
+ */
+export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News, beside: Beside = []) {
+  const alarm = { ...news, begunAt: ctx.now, endedAt: null };
+  const isTold = await isToldByWebhook(ctx, alarm);
+  const mail = mailAlarm(ctx, id, alarm);
+  const mails = mail ? [mail.insert] : [];
+  if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
+  else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
+  if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
+  if (!isTold) throw unavailable("The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.");
+}
+
+/** Like `tellOperator`, for what every reading finds again. @returns false if the alert went out before. @throws AppError `unavailable` */
+export async function tellOperatorOnce(ctx: Ctx, entry: Entry, news: News): Promise<boolean> {
+  const [told] = await selectEntry(ctx.db, entry);
+  if (!told) await tellOperator(ctx, entry, news);
+  return !told;
+}
