@@ -47,16 +47,16 @@ const SHARED: Record<string, string[]> = {
   ],
   member: [
     "web/app/(app-player|member-frame)\\.tsx",
-    "web/lib/listen\\.ts",
+    "web/lib/(listen|use-now)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
-    "web/ui/badge\\.ts",
+    "web/ui/(badge|focus-on-arrival)\\.ts",
     "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/profile/(access-ended|member-words|profile\\.query)\\.ts",
-    "web/features/player/player\\.atoms\\.ts",
+    "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|time-zones)",
-    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|play|shield-check|sun|zap)\\.",
+    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|pause|play|search-x|shield-check|sun|zap)\\.",
   ],
 };
 
