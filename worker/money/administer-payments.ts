@@ -1,5 +1,9 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
-import type { MemberPayments, RefundRequest } from "#domain/contract/money/subscriptions.ts";
+import {
+  DEFAULT_CANCEL_REASON,
+  type MemberPayments,
+  type RefundRequest,
+} from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
@@ -24,7 +28,6 @@ import {
 import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subscription.ts";
 
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
-const DEFAULT_REASON = "Administrative cancellation";
 
 const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
 
@@ -108,7 +111,7 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
  * @throws AppError `not_found` if PayPal doesn't know it, `conflict` if PayPal doesn't end it, `unavailable`
  */
 export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
-  const reason = given || DEFAULT_REASON;
+  const reason = given || DEFAULT_CANCEL_REASON;
   const paypal = requirePayPal(ctx);
   const [known] = await selectSubscription(ctx.db, id);
   if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });

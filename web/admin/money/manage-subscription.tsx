@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -51,7 +51,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
           label="Cancellation Reason"
-          hint="Optional. PayPal keeps it; left empty it says “Administrative cancellation”."
+          hint={`Optional. PayPal keeps it; left empty it says “${DEFAULT_CANCEL_REASON}”.`}
           maxLength={128}
           {...bind(reason, setReason)}
           disabled={isDisabled}
