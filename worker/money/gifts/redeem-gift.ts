@@ -13,9 +13,8 @@ import { splitName } from "../../account/member/split-name.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, gone } from "../../kernel/errors.ts";
+import { AppError, conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
-import { isRefusedByDatabase } from "../../kernel/retry-write.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
@@ -31,7 +30,6 @@ const OVER = {
 } as const;
 
 const ATTEMPTS = 3;
-const BUSY = "We're still working on your account. Try again in a minute.";
 const CLOSED =
   "This address has an account that was closed. We've emailed you how to keep it; after that you can open the gift.";
 
@@ -97,8 +95,8 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
   return link;
 }
 
-/** Redeems a gift after all of the recipient's access. Returns null if that access changed meanwhile, as with two gifts at once. */
-async function redeemBehind(ctx: Ctx, gift: Gift, timezone: string | undefined): Promise<RedeemGiftResponse | null> {
+/** Adds a gift's months to all of the recipient's access. @throws the database's refusal if that access changed meanwhile */
+async function redeemOpen(ctx: Ctx, gift: Gift, timezone: string | undefined): Promise<RedeemGiftResponse> {
   const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
   if (known && known.deletedAt !== null) {
     // A new account would make the closed one unrecoverable.
@@ -109,28 +107,25 @@ async function redeemBehind(ctx: Ctx, gift: Gift, timezone: string | undefined):
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
-  try {
-    const link = await spend(ctx, gift, account, { isNew: !known, place, lastEnd });
-    const setup = link && linkUrl(ctx.config, "setup", link.id, account.email);
-    return { nextUrl: setup ?? `${ctx.config.appUrl}${APP_PAGES.login}`, isWaiting: place === null };
-  } catch (error) {
-    if (isRefusedByDatabase(error)) return null;
-    throw error;
-  }
+  const link = await spend(ctx, gift, account, { isNew: !known, place, lastEnd });
+  const setup = link && linkUrl(ctx.config, "setup", link.id, account.email);
+  return { nextUrl: setup ?? `${ctx.config.appUrl}${APP_PAGES.login}`, isWaiting: place === null };
 }
 
 /**
  * Redeems a gift once: access starts now, or after the subscription that keeps charging. @throws AppError `not_found` for an unknown key,
- * `gone` for a gift that is over, `conflict` while the recipient's account is closed and can be restored, or keeps changing
+ * `gone` for a gift that is over, `conflict` while the recipient's account is closed and can be restored
  */
 export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    // Read each time: another request may have redeemed, refunded or corrected this gift.
+  for (let attempt = 1; ; attempt += 1) {
+    // Read each time: another request, or this one's lost answer, may have redeemed, refunded or corrected this gift.
     const gift = await openGift(ctx, token);
     const state = stateOf(gift, ctx.now);
     if (state !== "open") throw gone(OVER[state]);
-    const redeemed = await redeemBehind(ctx, gift, timezone);
-    if (redeemed) return redeemed;
+    try {
+      return await redeemOpen(ctx, gift, timezone);
+    } catch (error) {
+      if (error instanceof AppError || attempt === ATTEMPTS) throw error;
+    }
   }
-  throw conflict(BUSY);
 }
