@@ -1,3 +1,5 @@
+import { formatMoney } from "../formats.ts";
+
 export const SUBSCRIPTION_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
@@ -62,5 +64,3 @@ export function planLabel(type: SubscriptionType): string {
 export function planName(plan: keyof typeof PRICES): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }
-
-import { formatMoney } from "../formats.ts";

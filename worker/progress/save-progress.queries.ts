@@ -161,7 +161,7 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
   videoDone: boolean;
 };
 
-/** Counts a fallback played again on its morning, once every medium is complete (docs/design.md, "Completion"). */
+/** Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/design.md, "Completion"). */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
   const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);

@@ -1,3 +1,4 @@
+import { canonicalZone, zoneHere } from "#domain/formats.ts";
 /** The device's zone under its offered name; undefined if it isn't offered. */
 export function browserZoneAmong(zones: readonly { id: string }[]): string | undefined {
   const here = zoneHere();
@@ -6,5 +7,3 @@ export function browserZoneAmong(zones: readonly { id: string }[]): string | und
   // A device may report Etc/Unknown, which isn't a zone.
   return known && zones.find(({ id }) => canonicalZone(id) === known)?.id;
 }
-
-import { canonicalZone, zoneHere } from "#domain/formats.ts";

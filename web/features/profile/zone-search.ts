@@ -1,3 +1,5 @@
+import { spokenZone } from "#domain/formats.ts";
+
 type Zone = { id: string; label: string };
 
 const searchTexts = new Map<string, string>();
@@ -21,5 +23,3 @@ export function findZones(zones: readonly Zone[], words: string): Zone[] {
   const beginsSo = ({ label }: Zone) => plain(label.split("/").at(-1) ?? label).startsWith(wanted.join(" "));
   return [...found.filter(beginsSo), ...found.filter((zone) => !beginsSo(zone))];
 }
-
-import { spokenZone } from "#domain/formats.ts";

@@ -29,7 +29,7 @@ const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please
 
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
-/** Counts wrong passwords as failed sign-ins. @throws AppError `validation`, `rate_limited`, `conflict` without a password to change */
+/** Counts wrong passwords as failed sign-ins. @throws AppError `validation`, `rate_limited`, `conflict` without a password or if it has just changed */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;

@@ -85,7 +85,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
 }
 
-/** Applies from tomorrow. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
+/** Never applies to the day of the email itself. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");

@@ -64,7 +64,9 @@ export function purgeRows(db: Db, { table, of, purge }: PurgedRows, person: Pers
   const rows = sql.identifier(table);
   const where = isToPurge(of, person);
   if (purge === "delete") return db.run(sql`delete from ${rows} where ${where}`);
-  return db.run(sql`update ${rows} set ${columnsOf(purge(person))} where ${where}`);
+  return db.run(
+    sql`update ${rows} set ${columnsOf(purge({ ...person, emailKey: keyToPurge(person) }))} where ${where}`,
+  );
 }
 
 export type ShownRow = Record<string, string | number | null>;

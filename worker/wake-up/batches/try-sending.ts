@@ -6,7 +6,7 @@ import { toSendingState } from "../../mail/sending-state.ts";
 import { bringForward } from "../deliveries/delivery.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
 
-/** Ends every pause early. One batch goes first, and its success lifts the pause. Email held by complaints goes out next tick. */
+/** Ends every pause early. After a pause of all sending, one batch goes first, and its success lifts the pause. Email held by complaints goes out next tick. */
 export async function trySending(ctx: Ctx): Promise<SendingState> {
   const entry = { actor: "admin", action: "sending.try" } as const;
   const [, , , , , [dispatcher]] = await ctx.db.batch([
