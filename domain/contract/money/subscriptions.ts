@@ -50,7 +50,7 @@ export const cancelMySubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
 
-/** What PayPal is told when the administrator gives no reason (spec section 9). */
+/** The reason PayPal gets if the administrator gives none (spec section 9). */
 export const DEFAULT_CANCEL_REASON = "Administrative cancellation";
 
 /** `POST /api/paypal/subscriptions/{id}/cancel`: PayPal takes 1 to 128 characters; an empty reason becomes the default one. */

@@ -123,7 +123,7 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
     <AskButton
       button={{
         icon: CalendarClock,
-        // An emptied field begins anew.
+        // If the field was cleared, the current end fills it again.
         onClick: () => endDate === "" && setEndDate(lastDay),
         ...linkOf("Change the end", ` of ${nameOf(user)}`),
       }}

@@ -5,7 +5,7 @@ import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
-/** Today's emails so far, plus those of members for whom it is already or still another date. */
+/** Today's emails so far, including members whose local date is a day ahead or behind. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
     <TitledCard id="todays-mails" title="Today's mails" hint={formatLongDate(today.date)}>

@@ -10,7 +10,7 @@ import { mailToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 
-/** The hour of day in Central time from which the operator is told. */
+/** The operator gets the alert from this hour on, in Central time. */
 const EVENING = 18;
 
 function wordsOf({ date, fallback }: EmptyMorning) {
