@@ -48,22 +48,12 @@ const WRITERS: Record<string, Writer> = {
       pictures: '"pictures"',
     },
   },
-  "worker/account/admin/admin-session-cookie.ts": {
-    writes: 1,
-    place: "cookie",
-    keys: { admin_session: '"admin_session"' },
-  },
-  "worker/money/gifts/gifts.routes.ts": { writes: 1, place: "cookie", keys: { gift_capture: '"gift_capture"' } },
-  "worker/media/media-pass-cookie.ts": {
-    writes: 1,
-    place: "cookie",
-    keys: { media_pass: '"media_pass"', item_pass: '"item_pass"' },
-  },
-  "worker/money/checkout/checkout.routes.ts": {
-    writes: 1,
-    place: "cookie",
-    keys: { checkout_nonce: '"checkout_nonce"' },
-  },
+  // All that sets cookies: what the others write by.
+  "worker/http/cookies.ts": { writes: 1, keys: {} },
+  "worker/account/admin/admin-session-cookie.ts": keptBy("cookie", { admin_session: '"admin_session"' }),
+  "worker/http/media-pass-cookie.ts": keptBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
+  "worker/money/checkout/checkout.routes.ts": keptBy("cookie", { checkout_nonce: '"checkout_nonce"' }),
+  "worker/money/gifts/gifts.routes.ts": keptBy("cookie", { gift_capture: '"gift_capture"' }),
 };
 
 /** What libraries write, by the file that brings them. */
@@ -76,7 +66,7 @@ const LIBRARIES: [file: string, library: string, place: Place, name: string][] =
 const WRITE =
   /\.setItem\(|\bsetCookie\(|\bsetSignedCookie\(|set-cookie|document\.cookie =|cookieStore\.set\(|indexedDB\.open\(|caches\.open\(|\bcacheName:/gi;
 
-const STORED = /import \{[^}]*\b(?:stored|storedText)\b[^}]*\} from "[^"]*stored\.ts"/;
+const STORED = /import \{[^}]*\b(?:stored|storedText|setHttpOnlyCookie)\b[^}]*\} from "[^"]*(?:stored|cookies)\.ts"/;
 const STORAGE = /\b(?:local|session)Storage\b/;
 
 test("every write into a browser is known, with its key", () => {

@@ -56,7 +56,7 @@ export const CONTENT_MUTANTS: Mistakes = {
       "    videoFilename: null,\n    vimeoEmbedCode: null,",
     ],
   },
-  "worker/media/media-pass-cookie.ts": {
+  "worker/http/media-pass-cookie.ts": {
     "media passes unsigned": ['if (!isSigned(config, "media-pass", expiry, signature)) return null;', ""],
     "media passes for ever": ["return expiresAt > now ? expiresAt : null;", "return expiresAt;"],
     "item passes unsigned": ['isSigned(config, "item-pass", parts.join(":"), signature) &&', ""],

@@ -14,9 +14,9 @@ import {
   setupPasswordRequest,
 } from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
+import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
 import { confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";

@@ -1,8 +1,8 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
+import { grantMediaPass } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { unauthorized } from "../kernel/errors.ts";
-import { grantMediaPass } from "../media/media-pass-cookie.ts";
 import { type Caller, readToken, requireSession, type Session, type Viewer } from "./sessions/sessions.ts";
 
 declare module "hono" {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { listMediaQuery, type MediaList } from "#domain/contract/content/library.ts";
+import { mayPlay } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { listMedia } from "./list-media.ts";
-import { mayPlay } from "./media-pass-cookie.ts";
 import { serveMedium } from "./serve-medium.ts";
 
 /** /audio and /video: needs a media pass. Hono answers HEAD through GET. */

@@ -12,9 +12,9 @@ import {
 } from "#domain/contract/privacy.ts";
 import { signToken } from "../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
+import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { askForData, downloadData } from "./export-data.ts";
 import { keepAccount, keepAccountByPassword } from "./keep-account.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie } from "hono/cookie";
 import { callerNetwork } from "../../http/caller-network.ts";
+import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -49,11 +50,6 @@ export async function startAdminSession(c: Context<HttpEnv>): Promise<void> {
   const { config, db, now } = c.var.ctx;
   const id = crypto.randomUUID();
   await insertAdminSession(db, { id, network: networkHash(config, callerNetwork(c)), startedAt: now });
-  setCookie(c, COOKIE, `${id}.${sign(config, "admin-session", signed(config, id))}`, {
-    path: PATH,
-    httpOnly: true,
-    secure: !config.isDevelopment,
-    sameSite: "Strict",
-    maxAge: LIFETIME_SECONDS,
-  });
+  const value = `${id}.${sign(config, "admin-session", signed(config, id))}`;
+  setHttpOnlyCookie(c, COOKIE, value, { path: PATH, maxAgeSeconds: LIFETIME_SECONDS, sameSite: "Strict" });
 }

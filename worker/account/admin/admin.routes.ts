@@ -3,10 +3,10 @@ import type { OkResponse } from "#domain/contract/account.ts";
 import { adminVerifyRequest } from "#domain/contract/account.ts";
 import type { MailDomain } from "#domain/contract/mail.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
+import { withdrawMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
-import { withdrawMediaPass } from "../../media/media-pass-cookie.ts";
 import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
 import { passTotp } from "./admin-totp.ts";
 

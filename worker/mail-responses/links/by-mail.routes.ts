@@ -10,9 +10,9 @@ import {
   type WakeUpByMail,
 } from "#domain/contract/mail-responses.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
+import { grantItemPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
-import { grantItemPass } from "../../media/media-pass-cookie.ts";
 import { moveByMail, pauseByMail, undoByMail } from "./change-by-mail.ts";
 import { openByMail, saveByMail } from "./play-by-mail.ts";
 

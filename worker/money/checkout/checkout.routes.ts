@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import {
   type CheckoutOffers,
   type ConfirmCheckoutResponse,
@@ -12,10 +12,11 @@ import type { Member } from "../../account/member/member.ts";
 import { bearerSession } from "../../account/member-guard.ts";
 import { requireSession, signToken } from "../../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
+import { setHttpOnlyCookie } from "../../http/cookies.ts";
+import { grantMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { grantMediaPass } from "../../media/media-pass-cookie.ts";
 import { holdingOf, NOTHING_HELD, offersFor } from "./checkout-offers.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -45,14 +46,9 @@ export const checkoutRoutes = new Hono<HttpEnv>()
   .post("/", authRateLimit, validate("json", startCheckoutRequest), async (c) => {
     const input = { ...c.req.valid("json"), member: await buyerOf(c), network: callerNetwork(c) };
     const { nonce, ...answer } = await startCheckout(c.var.ctx, input);
-    setCookie(c, COOKIE, nonce, {
-      // One per checkout, so that two tabs keep theirs.
-      path: `/api/checkout/${answer.checkoutId}`,
-      httpOnly: true,
-      secure: !c.var.ctx.config.isDevelopment,
-      sameSite: "Lax",
-      maxAge: HOUR_SECONDS,
-    });
+    // One per checkout, so that two tabs keep theirs.
+    const path = `/api/checkout/${answer.checkoutId}`;
+    setHttpOnlyCookie(c, COOKIE, nonce, { path, maxAgeSeconds: HOUR_SECONDS });
     return c.json(answer satisfies StartCheckoutResponse as StartCheckoutResponse);
   })
   .post("/:id/confirm", authRateLimit, validate("param", checkoutRef), async (c) => {

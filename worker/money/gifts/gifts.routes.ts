@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import type { DoneResponse } from "#domain/contract/members.ts";
 import {
   type CaptureGiftResponse,
@@ -19,6 +19,7 @@ import {
 } from "#domain/contract/money/gifts.ts";
 import { refundRequest } from "#domain/contract/money/subscriptions.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
+import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { orderGift, readOffer } from "./order-gift.ts";
@@ -50,14 +51,9 @@ export const giftRoutes = new Hono<HttpEnv>()
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };
     const { captureKey, ...answer } = await orderGift(c.var.ctx, input);
     if (captureKey !== null) {
-      setCookie(c, CAPTURE_COOKIE, captureKey, {
-        // One per gift, so that two orders side by side keep theirs.
-        path: `/api/gifts/${answer.giftId}`,
-        httpOnly: true,
-        secure: !c.var.ctx.config.isDevelopment,
-        sameSite: "Lax",
-        maxAge: OPEN_ORDER_SECONDS,
-      });
+      // One per gift, so that two orders side by side keep theirs.
+      const path = `/api/gifts/${answer.giftId}`;
+      setHttpOnlyCookie(c, CAPTURE_COOKIE, captureKey, { path, maxAgeSeconds: OPEN_ORDER_SECONDS });
     }
     return c.json(answer satisfies OrderGiftResponse as OrderGiftResponse);
   })

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import { HOUR_MS } from "#domain/durations.ts";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
-import type { HttpEnv } from "../http/request-context.ts";
 import type { Config } from "../kernel/env.ts";
 import { isSigned, sign } from "../kernel/links/signing-keys.ts";
+import { setHttpOnlyCookie } from "./cookies.ts";
+import type { HttpEnv } from "./request-context.ts";
 
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";
@@ -49,14 +50,7 @@ export function mayPlay(c: Context<HttpEnv>, filename: string): boolean {
 }
 
 function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, name = COOKIE): void {
-  const { isDevelopment } = c.var.ctx.config;
-  setCookie(c, name, value, {
-    path: "/",
-    httpOnly: true,
-    secure: !isDevelopment,
-    sameSite: "Lax",
-    maxAge: maxAgeSeconds,
-  });
+  setHttpOnlyCookie(c, name, value, { path: "/", maxAgeSeconds });
 }
 
 /** Grants, renews or removes the cookie that reads media for an hour, never beyond the access. It carries no identity. */
