@@ -41,7 +41,7 @@ function plainText(text: string): string {
 }
 
 /** The text a panel or toast shows for a failure; the fallback replaces a browser's or proxy's own words. */
-export function errorDetail(error: unknown, fallback = "The server could not be reached."): string {
+export function errorDetail(error: unknown, fallback = "We couldn't reach the server."): string {
   return error instanceof ApiError && error.isReadable ? error.message : fallback;
 }
 

@@ -46,7 +46,7 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
   show({ step: "sending", sent: 15_000_000, total: 30_000_000, bytesPerSecond: 100_000 });
   const bar = screen.getByRole("progressbar", { name: "Upload of dawn.mp3" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["15000000", "30000000"]);
-  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 kB/s, about 3 min left")).not.toBeNull();
+  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 KB/s, about 3 min left")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(control.cancel).toHaveBeenCalledOnce();
   expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();

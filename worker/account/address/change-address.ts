@@ -14,10 +14,10 @@ import { selectMember, selectMemberByEmail } from "../member/members.queries.ts"
 import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
 
-const TAKEN = "This address belongs to another account.";
-const INVALID = "Invalid link. Please use the link from your email.";
+const TAKEN = "This email belongs to another account.";
+const INVALID = "Invalid link. Use the link from your email.";
 const SPENT = "This link has already been used.";
-const EXPIRED = "This link has expired. Please ask us for a new one.";
+const EXPIRED = "This link has expired. Ask us for a new one.";
 
 /** Emails a link to the new address; earlier ones stop working. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(

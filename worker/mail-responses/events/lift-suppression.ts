@@ -24,7 +24,7 @@ export function suppressionOfMember(member: Member): MailSuppression | null {
 /** Records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
 export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const { id, suppressedAt } = await caller.member;
-  if (suppressedAt === null) throw conflict("Mails go to your address already.");
+  if (suppressedAt === null) throw conflict("Your address already gets our emails.");
   await ctx.db.batch([
     recordAsking(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: `member:${id}`, action: "mails.ask-again", subject: id }),
