@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { askDoctor } from "./ask-doctor.ts";
 
-const BROKEN = { error: "Something went wrong on our side. Please try again.", code: "internal", requestId: "r" };
+const BROKEN = { error: "Something went wrong on our side. Try again.", code: "internal", requestId: "r" };
 
 /** A Worker that answers these paths, each with a status and a body. */
 async function workerWith(answers: Record<string, [status: number, body: unknown]>): Promise<Map<string, string>> {

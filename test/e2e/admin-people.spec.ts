@@ -14,7 +14,7 @@ import { createOnFreeDay } from "./support/library.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 
-const CONFIRM = /^Confirm your new address/;
+const CONFIRM = /^Confirm your new email/;
 const CHANGED = /^The address of your .+ account was changed$/;
 const EXTENDED = /trial now runs until/;
 

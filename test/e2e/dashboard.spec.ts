@@ -151,7 +151,7 @@ test("the month opens the list of months; one of them, or a title that is search
   await expect(titleOf(page)).toHaveText(sought.title);
   await monthButton(page).click();
   await sheet.getByRole("searchbox").fill("no such words anywhere");
-  await expect(sheet.getByText("No session has “no such words anywhere” in its title.")).toBeVisible();
+  await expect(sheet.getByText("No sessions found for “no such words anywhere”.")).toBeVisible();
 });
 
 test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
@@ -255,7 +255,7 @@ test("a failing API is named and asked again; figures show a dash, never a false
   await page.goto("/dashboard");
   await expect(page.getByText("Failed to fetch content")).toBeVisible();
   const figures = page.getByRole("region", { name: "Your progress" });
-  await expect(figures.getByText("Your figures did not load.")).toBeVisible();
+  await expect(figures.getByText("Your stats didn't load.")).toBeVisible();
   await expect(figures.getByText("–")).toHaveCount(3);
   await expectAccessible(page);
   isBroken = false;

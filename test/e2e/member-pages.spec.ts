@@ -20,9 +20,9 @@ const VISITOR_PAGES: Shown[] = [
   { name: "setup", path: "/setup-password?token=none&email=jo%40daybolt.test", shows: "Your membership includes" },
   { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },
-  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Stop my wake-up mails" },
+  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Turn off wake-up emails" },
   { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
-  { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
+  { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link doesn't work" },
 ];
 
 const findBoth = () =>
@@ -54,8 +54,8 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
   { name: "profile", path: "/profile", shows: "Subscription" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
-  { name: "profile, pausing", path: "/profile", shows: "First mail again on", open: press("Pause until a date") },
-  { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my mails") },
+  { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
+  { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
   { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
 ];
 
@@ -170,7 +170,7 @@ for (const forcedColors of ["none", "active"] as const) {
     const hour = (name: string) => page.locator("label").filter({ has: page.getByRole("radio", { name }) });
     const six = await colourAt(page, hour("6 AM"), [0.15, 0.15]);
     expect(contrast(six, await colourAt(page, hour("7 AM"), [0.15, 0.15]))).toBeGreaterThanOrEqual(3);
-    const toggle = page.getByRole("switch", { name: "Daily wake-up mail" });
+    const toggle = page.getByRole("switch", { name: "Daily wake-up email" });
     const knob = await colourAt(page, toggle, [0.67, 0.5]);
     expect(contrast(knob, await colourAt(page, toggle, [0.25, 0.5]))).toBeGreaterThanOrEqual(3);
 

@@ -27,7 +27,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "unchecked",
     path: APP_PAGES.dashboard,
-    shows: "We could not check your sign-in",
+    shows: "We couldn't check your login",
     before: fail("**/api/auth/verify"),
   },
   {
@@ -70,7 +70,7 @@ const DASHBOARD: Shown[] = [
 
 const ACCOUNT: Shown[] = [
   { name: "loading", path: APP_PAGES.profile, shows: "Loading profile...", before: never(PROFILE) },
-  { name: "failed", path: APP_PAGES.profile, shows: "Your profile did not load", before: fail(PROFILE) },
+  { name: "failed", path: APP_PAGES.profile, shows: "Your profile didn't load", before: fail(PROFILE) },
   {
     name: "not found",
     path: APP_PAGES.profile,
@@ -103,7 +103,7 @@ async function contentStates(token: string): Promise<Shown[]> {
   const begun = { audioProgress: 30, audioPosition: 31, sequence: 1 };
   return [
     { name: "loading", path, shows: "Loading your power session...", before: never(ITEM) },
-    { name: "failed", path, shows: "Your session did not load", before: fail(ITEM) },
+    { name: "failed", path, shows: "Your session didn't load", before: fail(ITEM) },
     { name: "ended", path, shows: /^Your trial ended/, before: daysAhead(40) },
     { name: "playing", path, shows: "Audio Power Session", open: press("Play") },
     {

@@ -269,7 +269,7 @@ test("a completion beside another page is shown there, and its item's page does 
   await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Open the session" }).click();
+  await page.getByRole("link", { name: "Open session" }).click();
   await expect(page.getByText("Session Complete!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeHidden();
   await expect(page.getByText(/^Done\. /)).toBeVisible();

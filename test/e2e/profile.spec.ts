@@ -99,7 +99,7 @@ test("a changed password signs out every other device, tells by mail, and is the
     await card.getByRole("button", { name: "Change password" }).click();
   };
   await fill("not-the-password");
-  await expect(card.getByText("That is not your current password.")).toBeVisible();
+  await expect(card.getByText("That's not your current password.")).toBeVisible();
   await expectAccessible(page);
   await fill(PASSWORD);
   await expect(card.getByRole("status")).toContainText("Your password is changed.");
@@ -128,9 +128,9 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
   await mailTo(member.email, /^Wake up: /);
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 3_600_000) });
   await openProfile(page, member);
-  const card = page.getByRole("region", { name: "Not getting your mails?" });
-  await card.getByRole("button", { name: "Check my mails" }).click();
-  await expect(card.getByRole("list", { name: "Your last mornings" }).getByRole("listitem").first()).toContainText(
+  const card = page.getByRole("region", { name: "Not getting your emails?" });
+  await card.getByRole("button", { name: "Check my emails" }).click();
+  await expect(card.getByRole("list", { name: "Your last emails" }).getByRole("listitem").first()).toContainText(
     /Sent at \d+:\d\d/,
   );
   await expect(card).toContainText("Look in the spam folder");
@@ -143,7 +143,7 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
     await expect(card.getByText("A test mail is on its way")).toBeVisible();
   }
   await card.getByRole("button", { name: /test mail$/ }).click();
-  await expect(card.getByRole("alert")).toContainText("You have sent yourself 3 test mails today.");
+  await expect(card.getByRole("alert")).toContainText("You've sent yourself 3 test emails today.");
   const mail = await mailTo(member.email, /^Test mail from/);
   expect(mail.text).toContain("only a test");
   await expect.poll(async () => (await mailsTo(member.email, /^Test mail from/)).length).toBe(3);
@@ -154,9 +154,9 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
   await openProfile(page, member);
   const card = page.getByRole("region", { name: "Email Preferences" });
-  await card.getByRole("button", { name: "Pause until a date" }).click();
+  await card.getByRole("button", { name: "Pause" }).click();
   const until = addDays(dayAhead(0), 60);
-  await card.getByLabel("First mail again on").fill(until);
+  await card.getByLabel("Resume on").fill(until);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
@@ -178,12 +178,12 @@ for (const width of [320, 1280]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await keepSignedIn(page, await inviteMember("opened"));
     await page.goto("/profile");
-    for (const name of ["Pause until a date", "Check my mails", "Change password"]) {
+    for (const name of ["Pause", "Check my emails", "Change password"]) {
       await page.getByRole("button", { name }).click();
     }
-    await expect(page.getByRole("list", { name: "Your last mornings" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Your last emails" })).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Send me a test mail" }).click();
+    await page.getByRole("button", { name: "Send test email" }).click();
     await expect(page.getByText("A test mail is on its way")).toBeVisible();
     // The page clips what sticks out, so that it would not scroll: each card is measured.
     for (const card of await page.getByRole("region").all()) {

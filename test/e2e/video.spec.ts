@@ -65,7 +65,7 @@ test("a player of YouTube that did not come is tried again, and plays", { tag: "
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, await inviteMember());
   await page.goto(`/content/${item.date}`);
-  await expect(page.getByText("The video player of YouTube could not be loaded here.")).toBeVisible();
+  await expect(page.getByText("The YouTube player didn't load.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
   await expect(button(page, "Play video")).toBeHidden();
   await expectAccessible(page);

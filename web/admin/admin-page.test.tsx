@@ -183,7 +183,7 @@ test("logging out saves what is open and forgets the password", async () => {
   expect(screen.queryByRole("tab")).toBeNull();
   expect(item.title).toBe("Own the morning!");
   const calls = server.calls.length;
-  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Please log in as administrator");
+  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Log in as administrator");
   expect(server.calls).toHaveLength(calls);
 });
 

@@ -38,7 +38,7 @@ test.for([
 });
 
 test("what the browser says of a lost connection is never shown", () => {
-  expect(errorDetail(browserFailure)).toBe("The server could not be reached.");
+  expect(errorDetail(browserFailure)).toBe("We couldn't reach the server.");
   expect(errorDetail(browserFailure, "Failed to fetch progress")).toBe("Failed to fetch progress");
   expect(formErrorText(browserFailure, "Login failed")).toBe("Login failed. Please try again.");
   expect(failureSentence("Failed to update profile", browserFailure)).toBe(

@@ -102,7 +102,7 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
   });
   expect(screen.queryByText(/Session complete/)).toBeNull();
   playTo(500);
-  await screen.findByText("Session complete. It counts for your streak.");
+  await screen.findByText("Session complete. It counts toward your streak.");
   // In the epoch and the playback that the first answer named, and without a word that was not heard.
   expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });
   expect(JSON.stringify(saves())).not.toMatch(/Completed|totalWatched/);
@@ -146,8 +146,8 @@ test("the login leads back to the session", async () => {
 
 test.for([
   [403, "no_access", "Your membership has ended"],
-  [410, "gone", "This button has had its day"],
-  [400, "validation", "This link does not work"],
+  [410, "gone", "This link has expired"],
+  [400, "validation", "This link doesn't work"],
   [404, "not_found", "Content Not Found"],
 ] as const)("a key that opens nothing says why and leads on: %i", async ([status, code, title]) => {
   visit({ [OPEN]: () => refusal(status, code, "x") });
@@ -158,7 +158,7 @@ test.for([
 test("a server that does not answer can be asked again", async () => {
   let answer = () => refusal(503, "unavailable", "Later.");
   visit({ [OPEN]: () => answer() });
-  await screen.findByText("Your session did not load");
+  await screen.findByText("Your session didn't load");
   answer = () => Response.json(ITEM);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { level: 1, name: ITEM.title });

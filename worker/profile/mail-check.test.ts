@@ -146,7 +146,7 @@ test("three test mails a UTC day, also when asked for at once; the next day coun
   expect(refused.headers.get("retry-after")).toBe("1800");
   expect(await refused.json()).toMatchObject({
     code: "rate_limited",
-    error: "You have sent yourself 3 test mails today. Please try again tomorrow.",
+    error: "You've sent yourself 3 test emails today. Try again tomorrow.",
   });
   expect(await outboxOf(member.email)).toHaveLength(3);
   expect((await send(Date.parse("2026-07-05T00:00:00Z"))).status).toBe(200);

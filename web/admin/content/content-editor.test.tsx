@@ -56,7 +56,7 @@ test("a save that fails keeps the text, says so in our words, and retries", asyn
   server.routes[put] = () => new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   await user.type(editor.getByLabelText("Title"), " now");
   await user.tab();
-  expect((await editor.findByText(/^Not saved:/)).textContent).toBe("Not saved: The server could not be reached.");
+  expect((await editor.findByText(/^Not saved:/)).textContent).toBe("Not saved: We couldn't reach the server.");
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning now");
   if (works) server.routes[put] = works;
   await user.click(editor.getByRole("button", { name: "Retry" }));
@@ -69,7 +69,7 @@ test("a field that the contract refuses is named and never sent; the others are 
   await user.clear(editor.getByLabelText("Title"));
   await editor.findByText("Title is required");
   await user.type(editor.getByLabelText("Video URL"), "https://evil.example/x");
-  await editor.findByText("Please enter a YouTube or Vimeo address");
+  await editor.findByText("Enter a YouTube or Vimeo link");
   await writeAtOnce(user, editor.getByLabelText("Description"), "Go.");
   await waitFor(() =>
     expect(server.sentTo(put)).toEqual([{ description: "Go.", version: 1, flow: expect.any(String) }]),

@@ -56,7 +56,7 @@ test("a test email wants an address, and tells success and both failures in the 
     "✓ Test email sent successfully to ana@x.test",
     "✗ Failed to send email: Sending is paused.",
     "✗ Failed to send email: Unknown error",
-    "✗ Error sending test email: The server could not be reached.",
+    "✗ Error sending test email: We couldn't reach the server.",
   ]) {
     await user.click(send);
     await card.findByText(text);
@@ -164,7 +164,7 @@ test.each([
   [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
 ] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
   const { user } = await open({
-    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Please try again.", "internal"),
+    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),
     "GET /api/health": () => Response.json(said, { status: 503 }),
   });
   const card = region("Doctor");

@@ -7,7 +7,7 @@ import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { PasswordCard } from "./password-card.tsx";
 
 const CALL = "POST /api/user/change-password";
-const WRONG = "That is not your current password.";
+const WRONG = "That's not your current password.";
 
 async function openForm(answer: () => Response) {
   storeAuthToken("t-1");
@@ -49,7 +49,7 @@ test("a wrong current password is said beside its field, which keeps what was ty
 
 test.for([
   [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
-  [lostConnection, "Your password was not changed. Please try again."],
+  [lostConnection, "Your password wasn't changed. Please try again."],
 ] as const)("a failure is said in one sentence, case %#", async ([answer, text]) => {
   const screen = await openForm(answer);
   await userEvent.type(screen.present, "old secret");

@@ -54,18 +54,18 @@ test("each device is told with its last use by the member's days, and this one c
   ]);
 });
 
-test("a device that is signed out leaves the list, and the others stay", async () => {
+test("a device that is logged out leaves the list, and the others stay", async () => {
   const screen = open({ "DELETE /api/user/sessions/phone": () => Response.json({ ok: true }) });
   await userEvent.click(await screen.findByRole("button", { name: /^Sign out Safari on iPhone/ }));
-  await screen.findByText("Safari on iPhone is signed out");
+  await screen.findByText("Safari on iPhone is logged out");
   expect(screen.queryByText("Safari on iPhone")).toBeNull();
   expect(await screen.devices()).toHaveLength(3);
 });
 
 test("signing out everywhere else leaves this device alone", async () => {
   const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
-  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
-  await screen.findByText("You are signed in nowhere else.");
+  await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
+  await screen.findByText("You're not logged in anywhere else.");
   expect(screen.getByText("Chrome on Windows")).toBeDefined();
   expect(screen.queryByText("Firefox on Linux")).toBeNull();
 });
@@ -73,14 +73,14 @@ test("signing out everywhere else leaves this device alone", async () => {
 test("what fails leaves the device in the list and says so", async () => {
   const screen = open({ "DELETE /api/user/sessions/old": () => refusal(503, "unavailable", "Busy.") });
   await userEvent.click(await screen.findByRole("button", { name: /^Sign out Unknown device/ }));
-  await screen.findByText("Still signed in");
+  await screen.findByText("Still logged in");
   expect(await screen.devices()).toHaveLength(4);
 });
 
 test("a list that does not load can be asked for again", async () => {
   let isDown = true;
   const screen = open({ [READ]: () => (isDown ? lostConnection() : Response.json({ sessions: SESSIONS })) });
-  await screen.findByText("Your devices did not load");
+  await screen.findByText("Your devices didn't load");
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.devices()).toHaveLength(4);

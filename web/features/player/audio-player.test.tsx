@@ -292,7 +292,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
   await emit(audio, "error");
   await waitFor(() => expect(load).toHaveBeenCalledOnce());
   await emit(audio, "error");
-  expect((await screen.findByRole("alert")).textContent).toContain("Please log in again.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Log in again.");
   expect(renewPass).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(load).toHaveBeenCalledTimes(2);

@@ -27,11 +27,11 @@ test("a saved change leaves edit mode and is on screen without a second read", a
 
 test.for([
   [
-    () => refusal(400, "validation", "Please choose one of the offered hours."),
-    "Failed to update profile: 400: Please choose one of the offered hours. Please try again.",
+    () => refusal(400, "validation", "Choose one of the available hours."),
+    "Failed to update profile: 400: Choose one of the available hours. Please try again.",
   ],
   [
-    () => refusal(500, "internal", "Something went wrong on our side. Please try again."),
+    () => refusal(500, "internal", "Something went wrong on our side. Try again."),
     "Failed to update profile: 500: Something went wrong on our side. Please try again.",
   ],
   [proxyPage, "Failed to update profile. Please try again."],
@@ -68,7 +68,7 @@ test("the subscription leads to the plans and to the gift", async () => {
 test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });
-  expect((await screen.findByRole("alert")).textContent).toContain("The server could not be reached.");
+  expect((await screen.findByRole("alert")).textContent).toContain("We couldn't reach the server.");
   answer = () => refusal(404, "not_found", "Profile not found");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Profile Not Found" });

@@ -87,7 +87,7 @@ test("a plan that is not sold is refused before anything is stored", async () =>
   for (const plan of ["quarterly", "weekly"]) {
     const json = { requestId: crypto.randomUUID(), plan, email: uniqueEmail(), consent: true };
     const answer = await request("/api/checkout", { json });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { plan: "Please choose a plan" } }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { plan: "Choose a plan" } }]);
     expect(await rowsOf("select 1 from checkouts where request_id = ?", json.requestId)).toEqual([]);
   }
 });
