@@ -161,6 +161,6 @@ test("a long address stands whole on a narrow phone: at a reset, a first passwor
   await page.goto(`/confirm-address?${new URLSearchParams({ token: "t", email })}`);
   await expectLegible(page, "asked");
   await page.getByRole("button", { name: `Confirm ${email}` }).click();
-  await expect(page.getByText(`${email} is your address now.`)).toBeVisible();
+  await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
   await expectLegible(page, "confirmed");
 });

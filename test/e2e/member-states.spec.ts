@@ -39,7 +39,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "failed",
     path: APP_PAGES.dashboard,
-    shows: /^Your year did not load/,
+    shows: /^Your year didn't load/,
     before: fail(/\/api\/(content|user)/),
     open: async (page) => {
       await page.getByText("Failed to fetch content").waitFor();
@@ -49,7 +49,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "last week",
     path: APP_PAGES.dashboard,
-    shows: /^Complete a session/,
+    shows: /^Finish a session/,
     before: daysAhead(26),
     open: async (page) => {
       await page.getByText(/^Free trial: \d days left$/).waitFor();
@@ -109,7 +109,7 @@ async function contentStates(token: string): Promise<Shown[]> {
     {
       name: "mini-player",
       path,
-      shows: /^Complete a session/,
+      shows: /^Finish a session/,
       open: async (page) => {
         await press("Play")(page);
         await clickLink("Back to Dashboard")(page);
@@ -120,7 +120,7 @@ async function contentStates(token: string): Promise<Shown[]> {
     {
       name: "without its recording",
       path,
-      shows: /^This recording cannot be found/,
+      shows: /^We can't find this recording/,
       before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
       open: press("Play"),
     },

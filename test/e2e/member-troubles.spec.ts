@@ -65,12 +65,7 @@ test("calls that fail one by one are named where they are missed, and Try again 
   for (const [path, call, words, arrived] of [
     ["/dashboard", /\/api\/user\/engagement/, "Your stats didn't load.", /^Longest streak/],
     ["/dashboard", /\/api\/user\/profile/, "Your next wake-up didn't load.", /^(Next|No) wake-up/],
-    [
-      "/dashboard",
-      /\/api\/user\/activity/,
-      "Your year didn't load.",
-      "Finish a session and that day lights up.",
-    ],
+    ["/dashboard", /\/api\/user\/activity/, "Your year didn't load.", "Finish a session and that day lights up."],
     [item, /\/api\/content\/2/, "Your session didn't load", "Audio Power Session"],
     [item, /\/api\/progress\//, "Failed to fetch progress.", "Mark as Complete"],
     ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Email Preferences"],

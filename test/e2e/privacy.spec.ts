@@ -99,7 +99,7 @@ test("an account is deleted with the password, shows so to the administrator, an
   for (let times = 0; times < 2; times += 1) await page.goto(link);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore account" }).click();
-  await expect(page.getByText(/Everything is as it was/)).toBeVisible();
+  await expect(page.getByText(/Your account is restored/)).toBeVisible();
   await logIn(page, member.email);
   await expectDashboard(page);
   expect(await mailsTo(member.email, CLOSED)).toHaveLength(1);

@@ -113,7 +113,7 @@ test("leaving sends what is not sent yet, and silences what nobody would save", 
   const { calls } = visit({ [SAVE]: () => Response.json(saved) });
   await opened();
   playTo(30);
-  const [login] = screen.getAllByRole("link", { name: "Log in" });
+  const [login] = screen.getAllByRole("link", { name: "Login" });
   await userEvent.click(login as HTMLElement);
   await screen.findByRole("heading", { name: "Login" });
   await waitFor(() => expect(calls.some(({ path }) => path === "/api/by-mail/progress")).toBe(true));
@@ -140,7 +140,7 @@ test("hiding the page sends what is not sent yet, in a request that outlives it"
 test("the login leads back to the session", async () => {
   const { state } = visit({});
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
-  await userEvent.click(screen.getAllByRole("link", { name: "Log in" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);
   expect(state()).toEqual({ returnTo: ADDRESS });
 });
 
@@ -152,7 +152,7 @@ test.for([
 ] as const)("a key that opens nothing says why and leads on: %i", async ([status, code, title]) => {
   visit({ [OPEN]: () => refusal(status, code, "x") });
   await screen.findByRole("heading", { name: title });
-  expect(screen.getAllByRole("link", { name: "Log in" }).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole("link", { name: "Login" }).length).toBeGreaterThan(0);
 });
 
 test("a server that does not answer can be asked again", async () => {
@@ -177,7 +177,7 @@ test("signed in it is the ordinary page, and the key is not used", async () => {
 
 test("a session that has ended leaves the key to play by", async () => {
   storeAuthToken("over");
-  visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your session has ended.") });
+  visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your login has expired.") });
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   expect(screen.queryByText(/Mark as Complete/)).toBeNull();
 });

@@ -7,9 +7,9 @@ import { CHICAGO } from "../../support/fixtures.ts";
 import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
 
-/** "December 20, 2026", as a member's pages write a day. */
+/** "Dec 20, 2026", as a member's pages write a day. */
 export function dayOnPages(at: number): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "long" }).format(at);
+  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "medium" }).format(at);
 }
 
 /** "Sunday, December 20, 2026", as mails and offers write it to somebody in Central time. */

@@ -135,10 +135,10 @@ test("a reset that is on its way stands in the form's place, the same for every 
   expect(getByRole("status").textContent).toBe("You can resend it now.");
 
   answer = () => refusal(429, "rate_limited", "Too many attempts.");
-  await userEvent.click(getByRole("button", { name: "Send again" }));
+  await userEvent.click(getByRole("button", { name: "Resend" }));
   expect((await findByRole("alert")).textContent).toBe("Too many attempts.");
   answer = () => Response.json({ message: "Once more." });
-  await userEvent.click(await findByRole("button", { name: "Send again" }));
+  await userEvent.click(await findByRole("button", { name: "Resend" }));
   await findByText("Once more.");
   expect(getByRole("button", { name: /^Resend in/ })).toBeDefined();
   expect(calls.map(({ body }) => body)).toEqual(Array(3).fill({ email: EMAIL }));

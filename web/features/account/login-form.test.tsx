@@ -51,7 +51,7 @@ async function signIn({ onPassed = () => Response.json({ token: "t-1" }), answer
 test("a check that cannot load says so, and offers the page anew", async () => {
   const screen = await signIn();
   scripts[0]?.dispatchEvent(new Event("error"));
-  await screen.findByText(/The check that you are a person did not load/);
+  await screen.findByText(/The security check didn't load/);
   expect(screen.getByRole("button", { name: "Reload page" })).toBeDefined();
   expect(screen.getByText(ERROR)).toBeDefined();
 });

@@ -29,7 +29,7 @@ test("a changed password is confirmed, and this browser goes on with the fresh t
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();
-  expect((await screen.findByRole("status")).textContent).toContain("Your password is changed.");
+  expect((await screen.findByRole("status")).textContent).toContain("Password changed.");
   expect(readAuthToken()).toBe("t-2");
   expect(screen.calls.map(({ body }) => body)).toEqual([{ currentPassword: "old secret", newPassword: "new secret" }]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
@@ -59,7 +59,7 @@ test.for([
 });
 
 test("an account without a password leads to the mail that sets one", async () => {
-  const screen = await openForm(() => refusal(409, "conflict", "Your account has no password yet."));
+  const screen = await openForm(() => refusal(409, "conflict", "Your account doesn't have a password yet."));
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();

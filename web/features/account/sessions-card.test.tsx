@@ -48,15 +48,15 @@ test("each device is told with its last use by the member's days, and this one c
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows).toEqual([
     "Chrome on WindowsIn use nowThis device",
-    "Safari on iPhoneLast used todaySign out",
-    "Unknown deviceLast used yesterdaySign out",
-    expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Sign out$/),
+    "Safari on iPhoneLast used todayLog out",
+    "Unknown deviceLast used yesterdayLog out",
+    expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Log out$/),
   ]);
 });
 
 test("a device that is logged out leaves the list, and the others stay", async () => {
   const screen = open({ "DELETE /api/user/sessions/phone": () => Response.json({ ok: true }) });
-  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Safari on iPhone/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Log out Safari on iPhone/ }));
   await screen.findByText("Safari on iPhone is logged out");
   expect(screen.queryByText("Safari on iPhone")).toBeNull();
   expect(await screen.devices()).toHaveLength(3);
@@ -72,7 +72,7 @@ test("signing out everywhere else leaves this device alone", async () => {
 
 test("what fails leaves the device in the list and says so", async () => {
   const screen = open({ "DELETE /api/user/sessions/old": () => refusal(503, "unavailable", "Busy.") });
-  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Unknown device/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Log out Unknown device/ }));
   await screen.findByText("Still logged in");
   expect(await screen.devices()).toHaveLength(4);
 });
@@ -89,6 +89,6 @@ test("a list that does not load can be asked for again", async () => {
 test("whose zone this browser does not know reads the last uses by the days of this device", async () => {
   const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
   const rows = (await screen.devices()).map((row) => row.textContent);
-  expect(rows[1]).toBe("Safari on iPhoneLast used todaySign out");
-  expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Sign out$/);
+  expect(rows[1]).toBe("Safari on iPhoneLast used todayLog out");
+  expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Log out$/);
 });

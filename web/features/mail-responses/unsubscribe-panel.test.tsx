@@ -46,11 +46,11 @@ test("mails that were stopped already can only be switched on under My Account",
 test("an undo that comes too late says so and is not offered again", async () => {
   const { click, findByRole, queryByRole } = open({
     [STOP]: () => Response.json(STOPPED),
-    [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
+    [UNDO]: () => refusal(410, "gone", "This can't be undone here anymore."),
   });
   await click("Turn off wake-up emails");
   await click(/^Undo/);
-  expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
+  expect((await findByRole("alert")).textContent).toBe("This can't be undone here anymore.");
   expect(queryByRole("button")).toBeNull();
   expect(await findByRole("heading", { name: "Your wake-up emails are off" })).toBeDefined();
 });

@@ -44,7 +44,7 @@ const TRACK: Track = {
 const onSpeed = vi.fn();
 
 async function openSheet() {
-  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and keys/ }));
+  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and shortcuts/ }));
   await screen.findByRole("dialog", { name: "Playback" });
 }
 
@@ -256,7 +256,7 @@ test("mute keeps the volume, and moving the volume ends it", async () => {
   const { audio, press } = await openPlayer();
   await press("Mute");
   expect(audio.muted).toBe(true);
-  expect(screen.getByRole("slider", { name: "Volume" }).getAttribute("aria-valuetext")).toBe("0 percent");
+  expect(screen.getByRole("slider", { name: "Volume" }).getAttribute("aria-valuetext")).toBe("0%");
   fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.6" } });
   await emit(audio, "volumechange");
   expect([audio.muted, audio.volume]).toEqual([false, 0.6]);

@@ -34,12 +34,12 @@ test("each morning is told in words, on the member's clock, and the mornings are
   await userEvent.click(screen.getByRole("button", { name: "Check my emails" }));
   const list = await screen.findByRole("list", { name: "Your last emails" });
   expect([...list.children].map((line) => line.textContent?.replace(/\s/g, " "))).toEqual([
-    "Fri, Nov 21Comes at 6:00 AM",
+    "Fri, Nov 21Arrives at 6:00 AM",
     "Thu, Nov 20Sent at 6:00 AM",
     "Wed, Nov 19Not sent. We missed that morning. Sorry.",
     "Tue, Nov 18No email",
   ]);
-  expect(screen.getByText(/Look in the spam folder/)).toBeDefined();
+  expect(screen.getByText(/Check your spam folder/)).toBeDefined();
   expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Check my emails" }));
@@ -47,7 +47,7 @@ test("each morning is told in words, on the member's clock, and the mornings are
 
 test.for([
   [{ emailEnabled: false }, /Your wake-up emails are off\. Choose Edit Profile/],
-  [{ hasAccess: false }, /Your membership has ended, so no mails go out/],
+  [{ hasAccess: false }, /Your membership has ended, so no emails go out/],
   [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
 ] as const)("what holds the mails back is said: %j", async ([change, text]) => {
   const { card } = await check({
@@ -61,7 +61,7 @@ test("mornings that do not load can be asked for again, and the test mail works 
   const { card } = await check({ [MORNINGS]: () => mornings(), [TEST_MAIL]: () => Response.json({ ok: true }) });
   await card.findByText("Your last emails didn't load");
   await userEvent.click(card.getByRole("button", { name: "Send test email" }));
-  expect((await card.findByText(/A test mail is on its way/)).textContent).toContain(PROFILE.email);
+  expect((await card.findByText(/A test email is on its way/)).textContent).toContain(PROFILE.email);
   mornings = () => Response.json(answer);
   await userEvent.click(card.getByRole("button", { name: "Try again" }));
   await card.findByRole("list", { name: "Your last emails" });

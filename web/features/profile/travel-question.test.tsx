@@ -55,7 +55,7 @@ test("who stays is not asked again there, and is elsewhere", async () => {
   standIn("Europe/Berlin");
   const first = open();
   await question();
-  await userEvent.click(screen.getByRole("button", { name: "Stay with Central" }));
+  await userEvent.click(screen.getByRole("button", { name: "Keep Central" }));
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   first.unmount();
   const second = open();
