@@ -41,7 +41,8 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
   const { pathname, search } = useLocation();
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
-      <LogIn aria-hidden="true" className="size-4" /> Login
+      <LogIn aria-hidden="true" className="size-4" />
+      Login
     </Link>
   );
 }

@@ -18,8 +18,7 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
           out. Log in with your new email.
         </Alert>
         <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
-          {" "}
-          Login{" "}
+          Login
         </Link>
         <Link to={APP_PAGES.resetPassword} className={buttonClass("secondary", "lg")}>
           I don't have a password yet
@@ -33,8 +32,7 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
       {confirm.isError && <Alert>{formErrorText(confirm.error, "We couldn't confirm your email")}</Alert>}
       {isDead ? (
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-          {" "}
-          Login{" "}
+          Login
         </Link>
       ) : (
         <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>

@@ -63,8 +63,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
                   onClick={() => endOne(session.id, `${name} is logged out`)}
                   aria-label={`Log out ${name}, ${lastUsed(session, clock)}`}
                 >
-                  {" "}
-                  Log out{" "}
+                  Log out
                 </Button>
               )}
             </li>

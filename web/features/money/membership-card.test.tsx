@@ -283,7 +283,7 @@ test("the dashboard tells of a failed payment, and of nothing when all is well",
   let state: Subscription["state"] = "payment_failed";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });
   const first = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
-  await screen.findByText(/Everything stays open until December 31/);
+  await screen.findByText(/Everything stays open until Dec 31/);
   first.unmount();
   state = "active";
   const second = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);

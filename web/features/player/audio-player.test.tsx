@@ -301,7 +301,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
 });
 
 test.each([
-  ["cannot be found", async () => new Response(null, { status: 404 })],
+  ["can't find", async () => new Response(null, { status: 404 })],
   ["stopped loading", async () => new Response(null, { status: 206 })],
   ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("a failure that no new pass can mend says that the recording %s", async (words, status) => {
