@@ -16,7 +16,9 @@ test("a report may hold any of its fields", () => {
 
 test("progress is a percentage", () => {
   for (const audioProgress of [-1, 100.5, Number.NaN, Number.POSITIVE_INFINITY, "80", null]) {
-    expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe("Progress must be 0 to 100");
+    expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe(
+      "Progress must be 0 to 100",
+    );
   }
 });
 
