@@ -70,7 +70,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await dialog.getByLabel("Reason").fill("Bought by mistake");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Refund $9.99" }).click();
-  await expect(page.getByText("$9.99 is on its way back. The subscription is cancelled.").first()).toBeVisible();
+  await expect(page.getByText("$9.99 refunded. The subscription is cancelled.").first()).toBeVisible();
   const payment = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
   await expect(payment).toContainText("Refunded");
   await expect(payment).toContainText("“Bought by mistake”");

@@ -162,7 +162,9 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   const { giverEmail } = await give(giver, { recipientEmail, arrivesIn: -1 });
   const link = await receive(recipientEmail);
   await page.goto(link);
-  await expect(page.getByText(/^You pay for a membership already, so this gift waits behind it/)).toBeVisible();
+  await expect(
+    page.getByText(/^You already have a paid subscription, so this gift starts automatically/),
+  ).toBeVisible();
   await unwrap(page, link);
   await expect(page.getByText("It's yours, and it can wait")).toBeVisible();
   await expectAccessible(page);
@@ -172,7 +174,9 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   await expectDashboard(page);
 
   const card = await openMembership(page);
-  await expect(card.getByText(/^Grace Giver gave you Annual Lightning\. It waits/)).toBeVisible();
+  await expect(
+    card.getByText(/^Grace Giver gave you Annual Lightning\. It starts when your subscription ends/),
+  ).toBeVisible();
   await expect(card.getByText(`Next charge on ${dayOnPages(paidEnd)}.`)).toBeVisible();
   await expectAccessible(page);
   await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();

@@ -58,11 +58,11 @@ test("a plan is touched and the checkout's code comes, clicked and it opens with
   await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
   await expect(checkout(page)).toBeFocused();
   await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
-  await expect(checkout(page).getByText("For $9.99 every month, until you cancel.")).toBeVisible();
+  await expect(checkout(page).getByText("At $9.99 every month, until you cancel.")).toBeVisible();
   await expectAccessible(page);
 
   await checkout(page).getByText("Annual Lightning").click();
-  await expect(checkout(page).getByText("For $79.99 every year, until you cancel.")).toBeVisible();
+  await expect(checkout(page).getByText("At $79.99 every year, until you cancel.")).toBeVisible();
   await expect(planLink(page, "Annual Lightning")).toHaveAttribute("aria-current", "true");
   await page.reload();
   await expect(checkout(page).getByRole("radio", { name: /Annual Lightning/ })).toBeChecked();

@@ -89,7 +89,7 @@ function GiftMail() {
 
 const STEPS = {
   "You write it": "Choose the plan, tell us who it's for, and add a few words and the day it should arrive. Pay once.",
-  "It arrives at six": "On that day, the email is there at 6 AM their time. Until then, you can still fix the address.",
+  "It arrives at six": "On the day, the email arrives at 6 AM their time. Until then, you can still fix the address.",
   "They open it":
     "One button, a name, and an hour to wake up at. No card, no account to set up first. They have 12 months to open it.",
   "They get up":

@@ -19,7 +19,7 @@ export function GiftQuestions() {
       aria-labelledby="gift-questions-heading"
       className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.6fr] @5xl:py-24"
     >
-      <h2 id="gift-questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
+      <h2 id="gift-questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-5xl">
         Questions, answered.
       </h2>
       <QuestionList answers={ANSWERS} />

@@ -44,7 +44,7 @@ const ANSWERS: Record<string, ReactNode> = {
       {" explains how."}
     </>
   ),
-  [`Why ${minimumAge}+?`]: `Strong language, hard subjects, no soft focus. ${BRAND.name} is for adults ${minimumAge} and over. By joining, you confirm that you're one.`,
+  [`Why ${minimumAge}+?`]: `Strong language, hard subjects, no soft focus. ${BRAND.name} is for adults ${minimumAge} and over. By joining, you confirm you're ${minimumAge} or older.`,
   "Can I give it as a gift?": (
     <>
       {`Yes, for a month or a year. You pay once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}), and it never renews. They choose their own hour. `}
@@ -60,7 +60,7 @@ export function Questions() {
       className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
     >
       <div className="grid content-start gap-6">
-        <h2 id="questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+        <h2 id="questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-6xl">
           Good <span className="text-muted">questions.</span>
         </h2>
         <p className="max-w-sm text-lg text-muted leading-relaxed">

@@ -247,7 +247,7 @@ test("a change of plan begins at the paid end and ends the old subscription once
     ["monthly", "This is your current plan.", "monthly"],
     ["annual", null, "monthly"],
   ]);
-  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 on that day/);
+  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 that day/);
   const changed = await buy({ plan: "annual", token: token ?? "" });
   expect(changed.state).toBe("active");
   expect(await subscriptionRow(oldId)).toMatchObject({

@@ -52,7 +52,7 @@ test("a plan that was ordered before the refund and is approved after it opens n
   const month = await startCheckout({ token: year.token ?? "" });
   expect(await refundAll(year.subscriptionId)).toEqual([
     200,
-    { message: "$79.99 is on its way back. The subscription is cancelled." },
+    { message: "$79.99 refunded. The subscription is cancelled." },
   ]);
   await payPal.control({ action: "approve", id: month.subscriptionId });
   await tell(month.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
