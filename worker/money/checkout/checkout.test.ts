@@ -175,7 +175,10 @@ test("a checkout that was left and tried again after the old plan has renewed is
   expect((await startCheckout(again)).subscriptionId).toBe(begun.subscriptionId);
   await rowsOf("update subscriptions set paid_until = paid_until + 2678400000 where id = ?", subscriptionId);
   const { response, error } = await startCheckout(again);
-  expect([response.status, error]).toEqual([409, expect.stringMatching(/has changed\. Nothing was ordered/)]);
+  expect([response.status, error]).toEqual([
+    409,
+    expect.stringMatching(/has changed since you opened this page\. Nothing was ordered/),
+  ]);
   expect((await startCheckout({ ...again, requestId: crypto.randomUUID() })).response.status).toBe(200);
 });
 
@@ -190,7 +193,7 @@ test("an order by a sentence that is not true any more is refused, and nothing i
   const refused = await startCheckout({ ...stale, consentText });
   expect([refused.response.status, refused.error]).toEqual([
     409,
-    expect.stringMatching(/has changed\. Nothing was ordered/),
+    expect.stringMatching(/has changed since you opened this page\. Nothing was ordered/),
   ]);
   expect(refused).toHaveProperty("fields.consent");
   expect(await rowsOf("select 1 from checkouts where request_id = ?", stale.requestId)).toEqual([]);
