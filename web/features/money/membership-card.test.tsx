@@ -85,7 +85,8 @@ test.for([
 test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
   await screen.findByText(/it hasn't given you access since December 31, 2026\. PayPal may still charge you for it/);
-  expect(screen.queryByText(/won't be charged again/)).toBeNull();
+  const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
+  expect(card.queryByText(/won't be charged again/)).toBeNull();
   expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
