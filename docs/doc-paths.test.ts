@@ -39,6 +39,42 @@ test.each(PAGES)("every path that %s names exists", (page) => {
   expect(pathsIn(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
+/** Anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(join(ROOT, page), "utf8").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every anchor that a page links to is a heading", () => {
+  const links = PAGES.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, file, anchor]) => ({
+      page: file === undefined ? page : join(dirname(page), file),
+      anchor,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ page, anchor = "" }) => !anchorsOf(page).includes(anchor))).toEqual([]);
+});
+
+test("every npm script that a page names is one", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const named = PAGES.filter((page) => page !== "CHANGELOG.md").flatMap((page) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+      ([, script = ""]) => ({
+        page,
+        script,
+      }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+});
+
 test("the pages name paths at all, so that the test above looks at something", () => {
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(50);
 });
@@ -67,6 +103,16 @@ test("every comment that cites a page of rules names a heading or bold word of i
   );
   expect(cited.length).toBeGreaterThan(0);
   expect(cited.filter(({ page, topic }) => !topicsOf(page).includes(topic))).toEqual([]);
+});
+
+test("every heading of the operator's pages that code cites is there", () => {
+  const texts = [...SOURCES, { file: "wrangler.toml", text: readFileSync(join(ROOT, "wrangler.toml"), "utf8") }];
+  const cited = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, heading]) => ({ file, heading })),
+  );
+  const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  expect(cited.length).toBeGreaterThan(3);
+  expect(cited.filter(({ heading }) => !page.includes(`\n## ${heading}\n`))).toEqual([]);
 });
 
 test("no comment cites and no module imports a page that is not in the project", () => {
