@@ -300,7 +300,7 @@ test("media are given by key, each of its kind, and the chosen file's length is 
       const response = await edit(date, { [field]: key });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        fields: { [field]: expect.stringMatching(/^There (is|are) no such/) },
+        fields: { [field]: expect.stringMatching(/^That .+ doesn't exist$/) },
       });
     }
   }

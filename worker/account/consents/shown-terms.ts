@@ -1,7 +1,7 @@
 import { conflict } from "../../kernel/errors.ts";
 
 const TERMS_CHANGED =
-  "What you'd be charged, or when, has changed since you opened this page. Nothing was ordered. Read the terms again and check the box.";
+  "The charge or its date has changed since you opened this page. Nothing was ordered. Read the terms again and check the box.";
 
 /** `fields.consent` makes the page reload the terms. */
 export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });

@@ -247,10 +247,10 @@ test("a change of plan begins at the paid end and ends the old subscription once
   const paidUntil = (await subscriptionRow(oldId))?.paid_until;
   const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token: token ?? "" })).json());
   expect(offers.map(({ plan, refusal, replaces }) => [plan, refusal, replaces])).toEqual([
-    ["monthly", "This is the plan you have.", "monthly"],
+    ["monthly", "This is your current plan.", "monthly"],
     ["annual", null, "monthly"],
   ]);
-  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 on that day/);
+  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 that day/);
   const changed = await buy({ plan: "annual", token: token ?? "" });
   expect(changed.state).toBe("active");
   expect(await subscriptionRow(oldId)).toMatchObject({

@@ -12,7 +12,7 @@ const TROUBLES = [
   ["500", { kind: "server_error", times: 3 }],
   ["half an answer", { kind: "cut", times: 3 }],
 ] as const;
-const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
+const AWAY = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 test.for(TROUBLES)("PayPal answers %s to a checkout: it says so, and the same request goes on", async ([, trouble]) => {
   const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
