@@ -96,10 +96,7 @@ test("who has no access but may still be charged reads so, can cancel, and can r
 
 test.for([
   ["ends", /^You have access until Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
-  [
-    "ended",
-    /^Your subscription ended on Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/,
-  ],
+  ["ended", /^Your subscription ended on Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
 ] as const)(
   "while PayPal has not taken a cancellation, one that %s is not promised to be charged no more",
   async ([state, words]) => {
