@@ -45,6 +45,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-25",
     sha256: "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f",
   },
+  {
+    version: "9",
+    updatedDate: "2026-11-26",
+    sha256: "557ea0558b4c56989aa64122c4a174023773cba90cfc2d500f5e408515f0cb80",
+  },
 ];
 
 export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

@@ -41,7 +41,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const MAILS = [
   {
     name: "Wake-up emails",
-    words: "Once a day. Pause or turn them off in Email Preferences, or turn them off with the link in any of them.",
+    words: "Once a day. Pause or turn them off in Email Preferences, or use the link in any of them.",
   },
   {
     name: "Getting started and live-session reminders",
