@@ -361,7 +361,7 @@ test("a trial at an address that gets no mail is granted, and its answer promise
     const requestId = crypto.randomUUID();
     for (let click = 0; click < 2; click += 1) {
       const message = await messageOf(await grant({ email: to, requestId }));
-      expect(message).toContain(`Mails to ${to} bounced or were reported: none is sent there.`);
+      expect(message).toContain(`Email to ${to} bounced or was reported as spam, so we don't send to it.`);
       expect(message).not.toContain("on its way");
     }
     expect(await outboxOf(to)).toEqual([]);

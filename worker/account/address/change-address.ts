@@ -30,11 +30,11 @@ export async function askForAddress(
     selectTransactionalMail(ctx.db, input.requestId),
   ]);
   const answer = {
-    message: `A link is on its way to ${input.email}. The address changes once it is followed, within 24 hours.`,
+    message: `A link is on its way to ${input.email}. The email changes once they open it, within 24 hours.`,
   };
   if (earlier?.memberId === id) return answer;
   if (!member) throw notFound("Member");
-  if (owner) throw conflict(owner.id === id ? "This is their address already." : TAKEN);
+  if (owner) throw conflict(owner.id === id ? "That's already their email." : TAKEN);
   const link = { ...newLink(ctx.config, id, "address", ctx.now), newEmail: input.email };
   const mail = queueMail(ctx, {
     kind: "address-confirm",
