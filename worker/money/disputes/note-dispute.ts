@@ -1,6 +1,6 @@
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
-import { tellOperator } from "../../incidents/tell-operator.ts";
+import { type News, tellOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
@@ -27,7 +27,7 @@ function paymentText({ paymentId, payment }: Dispute): string {
   return `the payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
-function newsOf(dispute: Dispute) {
+function newsOf(dispute: Dispute): News {
   const { type, disputeId, paymentId } = dispute;
   const id = `dispute:${disputeId ?? paymentId}`;
   if (type.endsWith(".REVERSED"))
