@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { instant, optionalText, requiredText } from "./fields.ts";
 
-const URL_TEXT = "Enter an https link";
+const URL_TEXT = "Enter a link that starts with https";
 const STARTS_AT = "Enter a date and time";
 
 export const liveEventRequest = z.object({

@@ -19,19 +19,19 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "cookie",
     names: ["media_pass"],
     purpose:
-      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, does not identify you, and no script can read it. It is removed when you log out.",
+      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, never identifies you, and no script can read it. It is removed when you log out.",
   },
   {
     place: "cookie",
     names: ["item_pass"],
     purpose:
-      "When you play a session from its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It does not identify you, and no script can read it.",
+      "When you play a session from its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
   },
   {
     place: "cookie",
     names: ["checkout_nonce"],
     purpose:
-      "For one hour after you start a checkout: it shows that you are the person who started it, and logs you in once if the purchase creates your account. No script can read it.",
+      "For one hour after you start a checkout: it shows that the checkout is yours, and logs you in once if the purchase creates your account. No script can read it.",
   },
   {
     place: "session storage",
@@ -42,8 +42,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "cookie",
     names: ["gift_capture"],
-    purpose:
-      "For a day after you start to pay for a gift: it shows that you are the person who ordered it. No script can read it.",
+    purpose: "For a day after you start to pay for a gift: it shows that the order is yours. No script can read it.",
   },
   {
     place: "session storage",
@@ -55,7 +54,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "session storage",
     names: ["gift_token", "gift_order"],
     purpose:
-      "The key from the link you used to open a gift or its receipt, taken out of the address so that it does not appear in your history. Removed when you close the tab.",
+      "The key from the link you used to open a gift or its receipt, taken out of the address so that it stays out of your history. Removed when you close the tab.",
   },
   {
     place: "local storage",
@@ -71,7 +70,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["position:…", "pending:…"],
     purpose:
-      "Where you are in a session, and progress that has not reached us yet, for example because you were on a train. It is sent as soon as possible and removed when you log out.",
+      "Where you are in a session, and progress still on its way to us, for example because you were on a train. It is sent as soon as possible and removed when you log out.",
   },
   {
     place: "session storage",
@@ -87,7 +86,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "database",
     names: ["workbox-expiration"],
-    purpose: "When each of these copies was last used, so that old ones are removed.",
+    purpose: "When each copy was last used, so that old copies are removed.",
   },
   {
     place: "cookie",
@@ -97,7 +96,8 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "session storage",
     names: ["kept:…"],
-    purpose: "For administrators only: what they typed and have not saved. Removed when they log out or close the tab.",
+    purpose:
+      "For administrators only: what they typed but still have to save. Removed when they log out or close the tab.",
   },
   {
     place: "local storage",

@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "557ea0558b4c56989aa64122c4a174023773cba90cfc2d500f5e408515f0cb80",
+    sha256: "164c481235e77f60d81b8b5136330238319d3b59983929b3ce5ba99fa8974764",
   },
 ];
 

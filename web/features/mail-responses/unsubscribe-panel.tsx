@@ -48,9 +48,9 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       title="Your wake-up emails are off"
       text={
         value === undefined ? (
-          <>You won't get any more wake-up emails. You can turn them back on in {MY_ACCOUNT}.</>
+          <>You won't get wake-up emails anymore. You can turn them back on in {MY_ACCOUNT}.</>
         ) : (
-          "You won't get any more wake-up emails. Changed your mind?"
+          "You won't get wake-up emails anymore. Changed your mind?"
         )
       }
     >

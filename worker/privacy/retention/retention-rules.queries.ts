@@ -74,7 +74,7 @@ export const RETENTION: Record<string, Retention> = {
     member: deleted("Links we emailed you", ["token_hash"]),
   },
   admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
-  attempt_counters: { kept: "until their window is over, a day at most; keys are hashes", by: "forgetOverAttempts" },
+  attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
   repeats: {
     oneFor: { member_id: "member", morning: "item" },
@@ -107,7 +107,7 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
   dispatcher: { oneFor: { id: "fixed" } },
-  incidents: { kept: "a year after they are over", by: "purgeOldRows" },
+  incidents: { kept: "a year after they end", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
   mail_days: ONE_A_DATE,
   suppressions: {
