@@ -46,5 +46,5 @@ test("where Resend cannot be asked, nothing is claimed", async () => {
   const refused = await read({ RESEND_API_KEY: "no_key_at_all" });
   expect(refused).toMatchObject({ state: "not_told", records: [], problem: expect.stringContaining("API key") });
   const unreachable = await read({ RESEND_BASE_URL: "http://localhost:9" });
-  expect(unreachable).toMatchObject({ state: "not_told", problem: "Resend didn't respond. Try again." });
+  expect(unreachable).toMatchObject({ state: "not_told", problem: "Resend isn't responding. Try again." });
 });

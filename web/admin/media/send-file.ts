@@ -21,7 +21,7 @@ export type Sending =
 
 const BROKEN =
   "This file cannot be played in every browser. Save it as MP3 or M4A (AAC), a video as MP4 (H.264), and choose it again.";
-const UNREACHED = "The server could not be reached.";
+const UNREACHED = "We couldn't reach the server.";
 
 /** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
 async function durationOf(kind: MediumKind, file: File): Promise<number | null> {

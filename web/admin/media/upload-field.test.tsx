@@ -20,8 +20,8 @@ function show(state?: Sending) {
 }
 
 test.for([
-  ["notes.txt", "x", /not a file for audio.*\.mp3, \.m4a/],
-  ["silence.mp3", "", /The file is empty/],
+  ["notes.txt", "x", /Audio must be a \.mp3 or \.m4a file/],
+  ["silence.mp3", "", /This file is empty/],
 ])("%s is refused before anything is sent", async ([name, bytes, words]) => {
   show();
   // The dialog's own filter would hide the file, a drop does not.
