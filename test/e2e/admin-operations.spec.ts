@@ -52,7 +52,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");
 
   // It tells of which day the mail was, and nothing of whom it went to.
-  const audit = page.getByRole("region", { name: "Audit" });
+  const audit = page.getByRole("region", { name: "Audit log" });
   await audit.getByLabel("Action").selectOption("Test email sent");
   const newest = audit.getByRole("listitem").first();
   await expect(newest).toContainText("Test email sent");

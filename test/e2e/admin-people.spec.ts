@@ -60,9 +60,9 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   const first = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "trials");
-  await page.getByRole("button", { name: `Invite again for ${name}` }).click();
+  await page.getByRole("button", { name: `Resend invitation for ${name}` }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resend invitation" }).click();
   await expect(page.getByText(`A new invitation is on its way to ${email}.`, { exact: true })).toBeVisible();
   await expect.poll(async () => (await mailsTo(email, SUBJECTS.trial)).length).toBe(2);
   const second = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
@@ -73,23 +73,23 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   };
   expect((await setUp(first)).status).toBe(410);
 
-  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
   const dialog = page.getByRole("dialog");
   const lastDay = await dialog.getByLabel("Last day").inputValue();
-  await expect(dialog.getByRole("button", { name: "Change the end" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Change end date" })).toBeDisabled();
   await dialog.getByLabel("Last day").fill(addDays(lastDay, 30));
-  await expect(dialog.getByText("A later end is told by mail.")).toBeVisible();
+  await expect(dialog.getByText("We'll email them the new date.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: "Change the end" }).click();
+  await dialog.getByRole("button", { name: "Change end date" }).click();
   await expect(page.getByText(`The trial of ${email} ends on`).first()).toBeVisible();
   await mailTo(email, EXTENDED);
 
-  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
   await expect(dialog.getByLabel("Last day")).toHaveValue(addDays(lastDay, 30));
   await dialog.getByLabel("Last day").fill(lastDay);
-  await expect(dialog.getByText("An earlier end takes effect without a mail.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Change the end" }).click();
+  await expect(dialog.getByText("No email if you shorten it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change end date" }).click();
   await expect(dialog).toBeHidden();
   expect(await mailsTo(email, EXTENDED)).toHaveLength(1);
   expect((await setUp(second)).status).toBe(200);
@@ -168,7 +168,7 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
     ["/admin?tab=paypal", /active@daybolt\.test/, "Cancellation Reason", "Moved away"],
     ["/admin?tab=settings", null, "Email Address", "somebody@daybolt.test"],
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
-    ["/admin?tab=trials", `Change the end of ${trialist}`, "Last day", dayAhead(400)],
+    ["/admin?tab=trials", `Change end date for ${trialist}`, "Last day", dayAhead(400)],
     [`/admin?tab=content&day=${date}`, "Copy, move, delete", "Other day", addDays(date, 9)],
     ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],

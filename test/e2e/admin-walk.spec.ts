@@ -87,7 +87,7 @@ test("Free Trials: the form, the list and its three questions", { tag: "@deep" }
   await openAdmin(page, "trials");
   await expect(named(page, `Delete ${name}`)).toBeVisible();
   await expectFits(page);
-  for (const question of [`Change the end of ${name}`, `Invite again for ${name}`, `Delete ${name}`]) {
+  for (const question of [`Change end date for ${name}`, `Resend invitation for ${name}`, `Delete ${name}`]) {
     await walkDialog(page, named(page, question));
   }
 });
@@ -148,11 +148,11 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
-  const audit = page.getByRole("region", { name: "Audit" });
+  const audit = page.getByRole("region", { name: "Audit log" });
   await expect(audit.getByRole("listitem").first()).toBeVisible();
   await expectFits(page);
   await audit.getByLabel("Action").selectOption("content.update");
-  await audit.getByLabel("Subject (address, date or id)").fill(date);
+  await audit.getByLabel("Email, date, or ID").fill(date);
   await page.keyboard.press("Enter");
   await expect(audit.getByRole("listitem")).toHaveCount(1);
   await expect(audit.getByRole("listitem")).toContainText("title");

@@ -112,21 +112,21 @@ test("the audit shows who, what and which fields, page after page, and filters b
     [`${AUDIT}?action=trial.grant`]: () => failure(500, "Broken"),
     [`${AUDIT}?action=trial.grant&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
   });
-  const card = region("Audit");
+  const card = region("Audit log");
   await card.findByText("Content changed", { selector: "p" });
   for (const text of ["Administrator", "from 192.0.2.7", "A browser"]) expect(card.getByText(text)).toBeTruthy();
   expect(card.getByText("title:").parentElement?.textContent).toBe("title: Dawn");
-  await user.click(card.getByRole("button", { name: "Show older entries" }));
-  await card.findByText("The system");
-  expect(card.queryByRole("button", { name: "Show older entries" })).toBeNull();
+  await user.click(card.getByRole("button", { name: "Show older" }));
+  await card.findByText("System");
+  expect(card.queryByRole("button", { name: "Show older" })).toBeNull();
 
-  await user.click(card.getAllByRole("button", { name: "Only entries about 2026-11-22" })[0] as HTMLElement);
-  await waitFor(() => expect(card.getByLabelText(/^Subject/)).toHaveProperty("value", "2026-11-22"));
+  await user.click(card.getAllByRole("button", { name: "Show only entries about 2026-11-22" })[0] as HTMLElement);
+  await waitFor(() => expect(card.getByLabelText(/^Email, date/)).toHaveProperty("value", "2026-11-22"));
   await user.click(await card.findByRole("button", { name: "Clear" }));
   await user.selectOptions(card.getByLabelText("Action"), "trial.grant");
-  await card.findByText("Failed to fetch the audit");
-  await user.type(card.getByLabelText(/^Subject/), `${subject}{Enter}`);
-  await card.findByText("Nothing was recorded that fits.");
+  await card.findByText("Couldn't load the audit log");
+  await user.type(card.getByLabelText(/^Email, date/), `${subject}{Enter}`);
+  await card.findByText("No entries match.");
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
 });
 
