@@ -61,7 +61,7 @@ test("a day is planned by keys alone: found in the calendar, written, published,
     await expect(shown).not.toHaveAttribute("aria-label", String(before));
     await expect(cell).not.toContainText("loading");
   }
-  while (!(await cell.textContent())?.includes("no content")) await page.keyboard.press("ArrowRight");
+  while (!(await cell.textContent())?.includes("no session")) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog");
   const date = await drawer.getByLabel("Date").inputValue();
@@ -73,14 +73,12 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await type(page, drawer.getByLabel("Description"), "Written without a mouse.");
   await press(page, drawer.getByLabel("Status"), "p");
   await expect(drawer.getByLabel("Status")).toHaveValue("published");
-  const question = drawer.getByRole("group", { name: "Publish all the same?" });
-  await expect(question.getByText("There is neither audio nor video.")).toBeVisible();
+  const question = drawer.getByRole("group", { name: "Publish anyway?" });
+  await expect(question.getByText("No audio or video.")).toBeVisible();
   await expectAccessible(page);
-  await press(page, button(question, "Publish all the same"));
+  await press(page, button(question, "Publish anyway"));
   await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
-  await expect(
-    drawer.getByRole("region", { name: "Preflight" }).getByText("There is neither audio nor video."),
-  ).toBeVisible();
+  await expect(drawer.getByRole("region", { name: "Preflight" }).getByText("No audio or video.")).toBeVisible();
   await expectFocusKept(page);
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -91,13 +89,13 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await expect(cell).toContainText(`${title}, published`);
 
   await page.keyboard.press("Enter");
-  await press(page, button(drawer, "Copy, move, delete"));
-  await press(page, button(drawer, "Delete this content"));
-  await press(page, button(drawer, "Delete it"));
+  await press(page, button(drawer, "More"));
+  await press(page, button(drawer, "Delete session"));
+  await press(page, button(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session"));
   await expect(drawer).toBeHidden();
-  await expect(cell).toContainText("no content");
+  await expect(cell).toContainText("no session");
   await expectAccessible(page);
-  await press(page, button(page, `Restore ${title} of ${formatLongDate(date)}`));
+  await press(page, button(page, `Restore ${title}, ${formatLongDate(date)}`));
   await expect(drawer.getByLabel("Title")).toHaveValue(title);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();

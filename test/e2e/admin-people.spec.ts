@@ -169,7 +169,7 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
     ["/admin?tab=settings", null, "Email Address", "somebody@daybolt.test"],
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
     ["/admin?tab=trials", `Change end date for ${trialist}`, "Last day", dayAhead(400)],
-    [`/admin?tab=content&day=${date}`, "Copy, move, delete", "Other day", addDays(date, 9)],
+    [`/admin?tab=content&day=${date}`, "More", "New date", addDays(date, 9)],
     ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],
   ];

@@ -244,7 +244,7 @@ test("an email preview is asked for once per opening; its failures close it with
   server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  const open = await screen.findByRole("button", { name: "Preview Email of Wednesday, August 11, 2027" });
+  const open = await screen.findByRole("button", { name: "Preview Email for Wednesday, August 11, 2027" });
   await user.click(open);
   expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
     "<p>Good morning</p>",
