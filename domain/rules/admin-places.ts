@@ -12,8 +12,8 @@ type AdminTab = keyof typeof ADMIN_TABS;
 
 /** Labels of the cards and buttons that advice points to, each with its tab. */
 export const ADMIN_PLACES = {
-  "What needs a hand": "overview",
-  "Send again": "delivery",
+  "Needs attention": "overview",
+  Resend: "delivery",
   "Try now": "delivery",
   Resume: "delivery",
   "Read again at PayPal": "members",

@@ -170,7 +170,7 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
     ["/admin?tab=trials", `Change end date for ${trialist}`, "Last day", dayAhead(400)],
     [`/admin?tab=content&day=${date}`, "More", "New date", addDays(date, 9)],
-    ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
+    ["/admin?tab=live-events", "Schedule live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],
   ];
   const show = async ([address, open, field]: (typeof typed)[number]) => {

@@ -101,7 +101,7 @@ test("Delivery: a pause, troubled batches, and the question before a second copy
   await openAdmin(page, "delivery");
   await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, /^Send again: .* 3 unknown/));
+  await walkDialog(page, named(page, /^Resend: .* 3 unknown/));
 });
 
 test("Live Events: what is announced, its form with faults, and its end", { tag: "@deep" }, async ({ page }) => {
@@ -117,11 +117,11 @@ test("Live Events: what is announced, its form with faults, and its end", { tag:
   await openAdmin(page, "live-events");
   await expect(named(page, `Cancel event: ${title}`)).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, "Announce a live event"), async (dialog) => {
-    await named(dialog, "Announce").click();
+  await walkDialog(page, named(page, /^Schedule live event$/), async (dialog) => {
+    await named(dialog, "Schedule live event").click();
     await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
   });
-  await walkDialog(page, named(page, `Change ${title}`));
+  await walkDialog(page, named(page, `Edit ${title}`));
   await walkDialog(page, named(page, `Cancel event: ${title}`));
 });
 
@@ -145,7 +145,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
   await openAdmin(page);
-  await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   const audit = page.getByRole("region", { name: "Audit log" });

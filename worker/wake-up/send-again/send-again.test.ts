@@ -210,7 +210,7 @@ test("nobody due, a batch that reached everybody, and an unknown id are named", 
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["nobody_due"]);
   const sent = await storedBatch();
   await sendBatch(contextAt(sent.slotAt), sent.message);
-  await expect(sendAgain(contextAt(sent.slotAt), { id: sent.id, mayRepeat: false })).rejects.toThrow(/Everybody/);
+  await expect(sendAgain(contextAt(sent.slotAt), { id: sent.id, mayRepeat: false })).rejects.toThrow(/Everyone/);
   expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
 });
 
