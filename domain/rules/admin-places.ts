@@ -16,7 +16,7 @@ export const ADMIN_PLACES = {
   Resend: "delivery",
   "Try now": "delivery",
   Resume: "delivery",
-  "Read again at PayPal": "members",
+  "Sync with PayPal": "members",
   "DNS Record": "settings",
 } as const satisfies Record<string, AdminTab>;
 

@@ -71,7 +71,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "payment-differences": {
     title: "PayPal and we differ",
-    mend: `${placeText("Needs attention")} leads to the members. ${placeText("Read again at PayPal")} compares a subscription anew.`,
+    mend: `${placeText("Needs attention")} leads to the members. ${placeText("Sync with PayPal")} compares a subscription anew.`,
   },
   "quota-near": {
     title: "The mail quota is nearly used up",

@@ -109,7 +109,7 @@ test("a member is found and helped by keys alone, and the focus is never lost on
 }) => {
   const { email } = await inviteMember("keys");
   await comeToTabs(page, "Content", "Members");
-  await type(page, page.getByLabel("Search by address or name"), email);
+  await type(page, page.getByLabel("Search by email or name"), email);
   // A link that is opened before the search has run leads back to the whole list.
   await expect(page).toHaveURL(/[?&]q=/);
   await press(page, page.getByRole("link", { name: email }));
@@ -118,32 +118,32 @@ test("a member is found and helped by keys alone, and the focus is never lost on
 
   await type(page, page.getByLabel("New label"), "keys");
   await page.keyboard.press("Enter");
-  await press(page, button(page, "Take the label keys off"));
+  await press(page, button(page, "Remove label keys"));
   await expect(page.getByLabel("New label")).toBeFocused();
 
   const dialog = page.getByRole("dialog");
-  await press(page, button(page, "Give access"));
+  await press(page, button(page, "Grant access"));
   await type(page, dialog.getByLabel("Reason"), "A morning was lost");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(button(page, "Give access")).toBeFocused();
-  await expect(page.getByRole("list", { name: "Grants of access" }).getByText("“A morning was lost”")).toBeVisible();
+  await expect(button(page, "Grant access")).toBeFocused();
+  await expect(page.getByRole("list", { name: "Access grants" }).getByText("“A morning was lost”")).toBeVisible();
 
-  await press(page, button(page, "Sign out everywhere"));
-  await press(page, button(dialog, "Sign out"));
+  await press(page, button(page, "Log out everywhere"));
+  await press(page, button(dialog, "Log out everywhere"));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
+  await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
   await expectFocusKept(page);
 
   await type(page, page.getByLabel("New note"), "Called on Monday");
   await press(page, button(page, "Add note"));
-  await press(page, button(page, /^Delete the note of/));
-  await press(page, button(dialog, "Delete"));
+  await press(page, button(page, /^Delete note from/));
+  await press(page, button(dialog, "Delete note"));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Notes" })).toHaveCount(0);
   await expectFocusKept(page);
   await expectAccessible(page);
 
   await press(page, back);
-  await expect(page.getByLabel("Search by address or name")).toHaveValue(email);
+  await expect(page.getByLabel("Search by email or name")).toHaveValue(email);
 });

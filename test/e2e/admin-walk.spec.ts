@@ -49,28 +49,28 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   expect(noted.status).toBe(200);
   await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [SUBSCRIPTION], payments: [PAYMENT] })(page);
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   await expect(named(page, "Show all members")).toBeVisible();
   await expect(page.getByRole("link", { name: email })).toBeVisible();
   await expectFits(page);
 
   await page.getByRole("link", { name: email }).click();
   await expect(named(page, "Refund $9.99")).toBeVisible();
-  await expect(named(page, "Send a copy")).toBeVisible();
-  await page.getByText(/^Signed in on/).click();
+  await expect(named(page, /^Resend: Wake up:/)).toBeVisible();
+  await page.getByText(/^Logged in on/).click();
   await expectFits(page);
   for (const question of [
-    "Mail a link to set a password",
-    "Change the address",
-    "Sign out everywhere",
-    "End this access",
+    "Send password link",
+    "Change email",
+    "Log out everywhere",
+    "End access",
     "Refund $9.99",
-    "Send a copy",
-    /^Delete the note of/,
+    /^Resend: Wake up:/,
+    /^Delete note from/,
   ]) {
     await walkDialog(page, named(page, question));
   }
-  await walkDialog(page, named(page, "Give access"), async (dialog) => {
+  await walkDialog(page, named(page, "Grant access"), async (dialog) => {
     await dialog.getByLabel("Length").selectOption("date");
     await expect(dialog.getByLabel("Last day")).toBeVisible();
   });

@@ -203,7 +203,7 @@ test("what a logout cannot save it asks about, and a refusal that comes after it
   await screen.findByRole("button", { name: "Login" });
   refuse(failure(401, "Wrong admin password", "unauthorized"));
   await waitFor(() => expect(sessionStorage.length).toBe(0));
-  expect(screen.queryByText(/no longer works|not saved yet/)).toBeNull();
+  expect(screen.queryByText(/no longer works|aren't saved/)).toBeNull();
 });
 
 /** Types into the form of a trial. */
@@ -246,7 +246,7 @@ test("an email preview is asked for once per opening; its failures close it with
   const user = userEvent.setup();
   const open = await screen.findByRole("button", { name: "Preview Email for Wednesday, August 11, 2027" });
   await user.click(open);
-  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
+  expect((await screen.findByTitle("Email for Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
     "<p>Good morning</p>",
   );
   await user.keyboard("{Escape}");

@@ -46,7 +46,7 @@ function answerTo(trial: GrantedTrial): CreateTrialResponse {
 function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): CreateTrialResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
-    throw conflict("This request was already used for another trial. Please fill in the form again.");
+    throw conflict("This request was already used for another trial. Fill in the form again.");
   return answerTo(earlier);
 }
 

@@ -83,7 +83,7 @@ test("a mail that cannot be saved or marked says why and stays as it was", async
   });
   await renderAsAdmin(<InboundCard />);
   await userEvent.click(await screen.findByRole("button", { name: "Mark as answered: Refund" }));
-  await waitFor(() => expect(screen.getByText("This was not done")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("That didn't work")).toBeTruthy());
   await userEvent.click(screen.getByRole("button", { name: "Download: Refund" }));
   await waitFor(() => expect(screen.getByText("Couldn't load the email")).toBeTruthy());
   expect(screen.getByRole("button", { name: "Mark as answered: Refund" })).toBeTruthy();

@@ -21,7 +21,7 @@ export type Sending =
 
 const BROKEN =
   "This file won't play in every browser. Save audio as MP3 or M4A (AAC) and video as MP4 (H.264), and try again.";
-const UNREACHED = "The server could not be reached.";
+const UNREACHED = "We couldn't reach the server.";
 
 /** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
 async function durationOf(kind: MediumKind, file: File): Promise<number | null> {

@@ -56,7 +56,7 @@ test("a test email wants an address, and tells success and both failures in the 
     "✓ Test email sent successfully to ana@x.test",
     "✗ Failed to send email: Sending is paused.",
     "✗ Failed to send email: Unknown error",
-    "✗ Error sending test email: The server could not be reached.",
+    "✗ Error sending test email: We couldn't reach the server.",
   ]) {
     await user.click(send);
     await card.findByText(text);

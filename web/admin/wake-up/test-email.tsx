@@ -13,7 +13,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
 function failureText(error: Error): string {
   if (error instanceof ApiError) return `✗ Failed to send email: ${error.serverText || "Unknown error"}`;
-  return "✗ Error sending test email: The server could not be reached.";
+  return "✗ Error sending test email: We couldn't reach the server.";
 }
 
 export function TestEmail() {
