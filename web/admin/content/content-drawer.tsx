@@ -33,7 +33,7 @@ export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerPro
           <ContentEditor item={item} />
         </div>
       ) : (
-        <QueryPanel query={content} loading="Loading content..." failed="Couldn't load this day">
+        <QueryPanel query={content} loading="Loading session..." failed="Couldn't load this day">
           {() => (
             <div className="grid gap-5">
               <p className="text-muted">No session yet. New sessions start as drafts.</p>

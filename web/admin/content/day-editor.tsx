@@ -29,7 +29,7 @@ export function DayEditor({ date }: { date: string }) {
         <ContentEditor key={item.id} item={item} />
       </>
     );
-  if (content.isPending) return <StatePanel kind="loading" title="Loading content..." />;
+  if (content.isPending) return <StatePanel kind="loading" title="Loading session..." />;
   // Any error counts as no content (spec section 7), but errors other than "not found" show their reason.
   return (
     <StatePanel

@@ -192,7 +192,7 @@ test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "f
     const answer = await call(UPLOADS, { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      expect.objectContaining({ error: "Upload-Metadata is not valid" }),
+      expect.objectContaining({ error: "Upload-Metadata isn't valid" }),
     ]);
   },
 );
