@@ -97,7 +97,7 @@ function lengthLine(name: string, seconds: number | null): PreflightLine {
   const check = `${name} length`;
   if (seconds === null) return warn(check, "Unknown. Play the session to the end once before you publish it.");
   if (isPlausible(seconds)) return pass(check, clock(seconds));
-  const message = `${clock(seconds)} is unusual for a session. Make sure it's the full recording, or upload it again.`;
+  const message = `Unusual length: ${clock(seconds)}. Make sure it's the full recording, or upload it again.`;
   return fail(check, message);
 }
 

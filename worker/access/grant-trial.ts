@@ -130,6 +130,6 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<C
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
     const more = monthsText(input.trialMonths);
-    throw conflict(`${input.email} just got a trial${end}. Nothing was added. Send it again to add ${more}.`);
+    throw conflict(`${input.email} just got a trial${end}. Nothing was added. Submit again to add ${more}.`);
   }
 }

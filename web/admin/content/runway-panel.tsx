@@ -30,7 +30,7 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
         {daysAheadReady === 1 ? "day ahead is ready" : "days ahead are ready"}
       </h3>
       {lacking.length === 0 ? (
-        <p className="text-muted text-sm">All of the next {days.length} mornings are ready.</p>
+        <p className="text-muted text-sm">The next {days.length} mornings are ready.</p>
       ) : (
         <>
           <p className="text-muted text-sm">

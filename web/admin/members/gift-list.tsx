@@ -55,8 +55,7 @@ function GiftItem({ gift }: { gift: GiftRow }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatShortDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
-        {formatShortDate(gift.deliverAt)}
+        {gift.paidAt ? `Paid ${formatShortDate(gift.paidAt)}` : "Not paid"} · arrives {formatShortDate(gift.deliverAt)}
         {gift.redeemedAt && ` · redeemed ${formatShortDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (

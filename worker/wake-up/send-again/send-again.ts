@@ -49,7 +49,7 @@ export async function sendAgain(
   ]);
   if (!batch) throw notFound("Batch");
   const endsAt = endOfMorning(batch);
-  if (endsAt <= ctx.now) throw conflict("That morning is over, so its email can't be resent.");
+  if (endsAt <= ctx.now) throw conflict("That morning has ended, so its email can't be resent.");
   if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
   const { failedCount, missedCount, unknownCount } = batch;
   if (failedCount + missedCount + unknownCount === 0) throw conflict("Everyone in this batch got their email.");

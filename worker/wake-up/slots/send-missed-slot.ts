@@ -33,7 +33,7 @@ export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgai
   ]);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
   const zoneHours = zoneHoursLeft(slotAt, known, ctx.now);
-  if (zoneHours.length === 0) throw conflict("That morning is over, so its email can't be sent.");
+  if (zoneHours.length === 0) throw conflict("That morning has ended, so its email can't be sent.");
   const dates = zoneHours.map(({ localDate }) => localDate).toSorted();
   const waking = wakingDates(mornings, dates[0] ?? from, dates.at(-1) ?? through);
   if (!dates.some((date) => waking.has(date))) throw conflict("There's no session for that morning.");
