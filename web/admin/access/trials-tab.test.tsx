@@ -216,7 +216,7 @@ test("a running trial gets another end, and an invitation that was not used goes
   await screen.findByText("On its way.");
   const [first, second] = server.sentTo(INVITE) as { requestId: string }[];
   expect(second?.requestId).toBe(first?.requestId);
-  expect(screen.queryByRole("button", { name: /of Cy/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /for Cy/ })).toBeNull();
 });
 
 test("a suppressed address is marked, offered no invitation, and promised no mail of a later end", async () => {

@@ -4,6 +4,7 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDateTime, formatShortDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
@@ -22,7 +23,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const facts: Facts = [
     ["Joined", formatShortDate(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
-    ["Wake-up", `${profile.emailTime}, ${zoneLabel(profile.timezone)}`],
+    ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
     ["Gift from", profile.giftGiverName],
     [
       "New email",

@@ -36,7 +36,7 @@ test("a morning tells its slots and the share on time beside the standard; anoth
     "Unknown1",
     "On time98.9%",
   ]);
-  expect(screen.getByText("12 under way")).toBeTruthy();
+  expect(screen.getByText("12 sending")).toBeTruthy();
   await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
   await screen.findByText("No wake-up emails on this day yet.");
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");

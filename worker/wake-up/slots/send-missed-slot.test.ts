@@ -182,5 +182,5 @@ test("without content nobody was due, and there is nothing to send", async () =>
   await woken();
   await missTheSlot();
   expect(await slotRow(slotAt)).toMatchObject({ due_count: 0 });
-  await expect(sendMissedSlot(contextAt(late), slotAt)).rejects.toThrow(/no content/);
+  await expect(sendMissedSlot(contextAt(late), slotAt)).rejects.toThrow(/no session/);
 });
