@@ -45,6 +45,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-25",
     sha256: "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f",
   },
+  {
+    version: "9",
+    updatedDate: "2026-11-26",
+    sha256: "45a307d2c0603ed812d8427eea8b2f5f70125aeb98d9bf1572acad9a725f539e",
+  },
 ];
 
 export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

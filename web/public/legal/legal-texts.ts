@@ -36,7 +36,7 @@ const PLACEHOLDER = /\{([\w.]+)\}/g;
 export function fillPlaceholders(source: string, values: Record<string, string>): string {
   return source.replaceAll(PLACEHOLDER, (mark, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`A legal text names ${mark}, a value that placeholders.tsx lacks.`);
+    if (value === undefined) throw new Error(`A legal text uses ${mark}, but placeholders.tsx has no such value.`);
     return value;
   });
 }
@@ -45,7 +45,7 @@ export function fillPlaceholders(source: string, values: Record<string, string>)
 export function requireUse(values: Record<string, string>, sources: string[]): void {
   const named = new Set(sources.flatMap((source) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name)));
   const unused = Object.keys(values).filter((name) => !named.has(name));
-  if (unused.length > 0) throw new Error(`No legal text names ${unused.join(", ")} of placeholders.tsx.`);
+  if (unused.length > 0) throw new Error(`No legal text uses these values of placeholders.tsx: ${unused.join(", ")}`);
 }
 
 const HEAD =
@@ -57,7 +57,8 @@ const SECTION = /^(?<heading>[^\n]+) \{#(?<id>[\w-]+)\}\n(?<body>.+)$/s;
 function readText(source: string): LegalText {
   const [beginning = "", ...parts] = source.split(/^## /m);
   const head = HEAD.exec(beginning)?.groups;
-  if (head === undefined) throw new Error(`Title, summary, figures and action begin a legal text, not ${beginning}`);
+  if (head === undefined)
+    throw new Error(`A legal text begins with title, summary, facts, and action, not with: ${beginning}`);
   const { title = "", summary = "", facts = "", label, href } = head;
   return {
     title: plain(title),
@@ -66,7 +67,7 @@ function readText(source: string): LegalText {
     action: label && href ? { label: plain(label), href: plain(href) } : undefined,
     sections: parts.map((part) => {
       const { heading, id, body } = SECTION.exec(part)?.groups ?? {};
-      if (!heading || !id || !body) throw new Error(`No anchor stands in ## ${part}`);
+      if (!heading || !id || !body) throw new Error(`This section has no heading with an anchor: ## ${part}`);
       return { id, heading: plain(heading), html: toHtml(body) };
     }),
   };
