@@ -53,7 +53,7 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
     else if (rows.some((row, index) => row !== found[index])) problems.push(`${name}: rows differ`);
   }
   const orphans = await restored("pragma foreign_key_check");
-  if (orphans.length > 0) problems.push(`${orphans.length} rows refer to what is not there`);
+  if (orphans.length > 0) problems.push(`${orphans.length} rows refer to missing rows`);
   return { tables, problems };
 }
 
@@ -79,7 +79,7 @@ export async function rehearseRestore(sql: string, { order = restoreOrder }: Opt
       await db.batch(statements.slice(first, first + STATEMENTS_PER_CALL).map((statement) => db.prepare(statement)));
     const restored = async (query: string) => (await db.prepare(query).all<Row>()).results;
     const { tables, problems } = await differences(bySqlite.read, restored);
-    if (tooLong.length > 0) problems.push(`${tooLong.length} statements are longer than D1 takes`);
+    if (tooLong.length > 0) problems.push(`${tooLong.length} statements are longer than D1 allows`);
     return { tables, problems, statements };
   } finally {
     bySqlite.close();

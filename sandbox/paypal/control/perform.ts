@@ -25,9 +25,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
     const subscription = subscriptions.find(id);
     if (!subscription) throw new ControlError(`There is no subscription ${id}.`);
     if (statuses.length > 0 && !statuses.includes(subscription.status)) {
-      throw new ControlError(
-        `The subscription is ${subscription.status}; it would have to be ${statuses.join(" or ")}.`,
-      );
+      throw new ControlError(`The subscription is ${subscription.status}, but must be ${statuses.join(" or ")}.`);
     }
     return subscription;
   };
@@ -73,7 +71,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
     const payment = paymentOf(action);
     const left = payment.cents - refundedCents(payment);
     if (paymentStatus(payment) === "REFUNDED" || (action.cents ?? 0) > left) {
-      throw new ControlError("So much of this payment is not there to be refunded.");
+      throw new ControlError("This payment doesn't have that much left to refund.");
     }
     const at = account.clockOf(payment.about);
     payments.refund(payment, { cents: action.cents ?? left, at, note: null, customId: null });
@@ -98,13 +96,13 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       }
       case "payLater": {
         const order = orders.find(action.id);
-        if (!order || order.payment) throw new ControlError("There is no such order that is to be paid.");
+        if (!order || order.payment) throw new ControlError("There is no such unpaid order.");
         order.isPaidLater = true;
         return;
       }
       case "clear": {
         const payment = paymentOf(action);
-        if (payment.clearing !== "PENDING") throw new ControlError("This payment is not pending.");
+        if (payment.clearing !== "PENDING") throw new ControlError("This payment isn't pending.");
         return payments.clear(payment, { isPaid: action.isPaid, at: account.clockOf(action.id) });
       }
       case "recover":
@@ -113,7 +111,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         const subscription = subscriptionOf(action.id);
         if (action.to < subscriptions.clockOf(subscription)) {
           throw new ControlError(
-            `Time does not go back: it is ${toInstant(subscriptions.clockOf(subscription))} there.`,
+            `Time can't go back. For this subscription, it's ${toInstant(subscriptions.clockOf(subscription))}.`,
           );
         }
         return subscriptions.advance(subscription, action.to);
