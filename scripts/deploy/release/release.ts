@@ -98,7 +98,7 @@ async function migrate({ cloudflare, deployment, pending, config, wrangler, say 
   if (pending.files.length === 0) return null;
   const bookmark = await cloudflare.readBookmark(deployment.databaseId);
   const way = `npx wrangler d1 time-travel restore ${databaseNameOf(config, deployment)} --bookmark=${bookmark} --config ${PRODUCTION_CONFIG}`;
-  say(`… Migrating. This goes back, and loses everything written since:\n    ${way}`);
+  say(`… Migrating. To go back, losing everything written since:\n    ${way}`);
   await wrangler(configured(["d1", "migrations", "apply", config.d1_databases[0].binding, "--remote"]));
   return way;
 }
