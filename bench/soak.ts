@@ -100,7 +100,7 @@ async function sums(
     ["events open", 0, await count("select count(*) as n from provider_events where applied_at is null")],
     ["sessions", told.sessions, await count("select count(*) as n from sessions")],
     ["version after the edits", told.edits + 1, await count("select version as n from content where id = 'soak-item'")],
-    ["batches and other mails unsent", 0, await unsent(worker)],
+    ["batches and other emails unsent", 0, await unsent(worker)],
     ["members counted", MEMBERS + told.purchases, await count("select members as n from totals")],
   ];
 }
