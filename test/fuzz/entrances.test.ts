@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  "a mail that comes in may hold anything: it is kept and handed on",
+  "an email may hold anything: it is stored and forwarded",
   async () => {
     const lines = fc.array(
       fc.oneof(

@@ -132,7 +132,7 @@ test.for(Object.entries(AUDIENCES))("%s is for: %s", ([route]) => {
   expect(wrong, wrong.slice(0, TOLD).join("\n")).toEqual([]);
 });
 
-test("whoever is refused has changed nothing", () => {
+test("a refused request changes nothing", () => {
   expect(changed).toEqual([]);
 });
 
