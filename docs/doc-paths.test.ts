@@ -86,14 +86,23 @@ const SOURCES = ["domain", "worker", "web", "db", "mails", "sandbox", "scripts",
       .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), "utf8") })),
 );
 
-test("every heading or bold word of the design that a comment cites is there", () => {
-  const design = readFileSync(join(ROOT, "docs/design.md"), "utf8");
-  const topics = [...design.matchAll(/^## (.+)$|\*\*(.+?)\*\*/gm)].map(([, heading, bold]) => heading ?? bold);
+/** The headings and bold words of a page of rules; none if there's no such page. */
+function topicsOf(page: string): string[] {
+  const file = join(ROOT, page);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return [...text.matchAll(/^## (.+)$|\*\*(.+?)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? "");
+}
+
+test("every comment that cites a page of rules names a heading or bold word of it", () => {
   const cited = SOURCES.flatMap(({ file, text }) =>
-    [...text.matchAll(/docs\/design\.md, "([^"]+)"/g)].map(([, topic]) => ({ file, topic })),
+    [...text.matchAll(/(docs\/rules\/[\w-]+\.md)(?:, "([^"]+)")?/g)].map(([, page = "", topic = ""]) => ({
+      file,
+      page,
+      topic,
+    })),
   );
   expect(cited.length).toBeGreaterThan(0);
-  expect(cited.filter(({ topic }) => !topics.includes(topic))).toEqual([]);
+  expect(cited.filter(({ page, topic }) => !topicsOf(page).includes(topic))).toEqual([]);
 });
 
 test("every heading of the operator's pages that code cites is there", () => {

@@ -35,7 +35,7 @@ type Started = StartCheckoutResponse & { nonce: string };
 
 /**
  * Stores a checkout and creates its subscription at PayPal; a repeat returns the same one. It reveals whether an address has an account
- * (docs/design.md, "Checkout"). @throws AppError `validation`, `conflict`, `gone`, `rate_limited`, `unavailable`
+ * (docs/rules/money.md, "Checkout"). @throws AppError `validation`, `conflict`, `gone`, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const { requestId, plan, email, member, network, consentText } = input;
