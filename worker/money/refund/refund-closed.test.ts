@@ -56,7 +56,7 @@ test("what a closed account is charged goes back by itself, once, with its row, 
   await sendDueMails(contextAt(Date.now()));
   const mails = await outboxOf(member.email);
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(String(payment?.id))]);
-  expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/nothing to do/) }]);
+  expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
 });
 
 test("readings at once send back once, and write one line of it", async () => {
@@ -74,7 +74,7 @@ test("what PayPal does not send back stands in the admin area, and is refunded t
   for (let times = 0; times < 2; times += 1) await read(subscriptionId);
   const payments = await paymentsOf(member.id);
   expect(payments).toMatchObject([{ state: "completed", cents: 0 }]);
-  expect(await told(payments[0]?.id)).toEqual([{ mend: expect.stringMatching(/by hand/) }]);
+  expect(await told(payments[0]?.id)).toEqual([{ mend: expect.stringMatching(/Refund it in the admin area/) }]);
   const shown = await (await request(`/api/admin/members/${member.id}/payments`, { admin: true })).json();
   expect(shown).toMatchObject({ payments: [{ id: payments[0]?.id, refundableCents: 7999 }] });
   const json = { requestId: crypto.randomUUID(), reason: "Closed" };

@@ -21,7 +21,7 @@ import { refund } from "./refund.ts";
 import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
 
 const REASON = "Charged after the account was closed";
-const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
+const STAYS_CLOSED = "Your account stays closed, and you won't be charged again.";
 
 const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
 
@@ -115,10 +115,10 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     id: `closed-charge:${paymentIds}:${isDone}`,
     kind: "closed-account-charged",
     title: "A closed account was charged",
-    detail: `PayPal charged the subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
+    detail: `PayPal charged subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
     mend: isDone
-      ? "The money is on its way back, and nothing more is charged. There is nothing to do."
-      : "The refund did not go through: refund it by hand, in the admin area or in PayPal.",
+      ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
+      : "The refund didn't go through. Refund it in the admin area or in PayPal.",
   });
   if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
 }
