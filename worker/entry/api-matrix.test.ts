@@ -120,7 +120,7 @@ test("every route of the Worker has a known audience", () => {
   expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
 });
 
-test.for(Object.entries(AUDIENCES))("%s is for: %s", ([route]) => {
+test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
   const wrong = planned
     .filter((one) => one.route === route)
     .flatMap((one) => {
