@@ -19,19 +19,19 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "cookie",
     names: ["media_pass"],
     purpose:
-      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, does not say who you are, and no script can read it. It is deleted when you log out.",
+      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, never identifies you, and no script can read it. It is deleted when you log out.",
   },
   {
     place: "cookie",
     names: ["item_pass"],
     purpose:
-      "When you play a session from the button in its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It does not say who you are, and no script can read it.",
+      "When you play a session from the button in its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
   },
   {
     place: "cookie",
     names: ["checkout_nonce"],
     purpose:
-      "For one hour after you start to subscribe: shows that you are the one who started, and logs you in once if this creates your account. No script can read it.",
+      "For one hour after you start to subscribe: shows that you started it, and logs you in once if this creates your account. No script can read it.",
   },
   {
     place: "session storage",
@@ -42,8 +42,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "cookie",
     names: ["gift_capture"],
-    purpose:
-      "For a day after you start to pay for a gift: shows that you are the one who ordered it. No script can read it.",
+    purpose: "For a day after you start to pay for a gift: shows that you ordered it. No script can read it.",
   },
   {
     place: "session storage",
@@ -55,7 +54,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "session storage",
     names: ["gift_token", "gift_order"],
     purpose:
-      "The key from the link that opened a gift or its receipt, removed from the address so that it is not in any history. Deleted when you close the tab.",
+      "The key from the link that opened a gift or its receipt, removed from the address to keep it out of any history. Deleted when you close the tab.",
   },
   {
     place: "local storage",
@@ -71,7 +70,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["position:…", "pending:…"],
     purpose:
-      "Where you are in a session, and progress that has not reached us yet, for example because you were on a train. It is sent as soon as possible and deleted when you log out.",
+      "Where you are in a session, and progress still on its way to us, for example because you were on a train. It is sent as soon as possible and deleted when you log out.",
   },
   {
     place: "session storage",
@@ -87,7 +86,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "database",
     names: ["workbox-expiration"],
-    purpose: "When each of these copies was last used, so that old ones are deleted.",
+    purpose: "When each copy was last used, so that old ones are deleted.",
   },
   {
     place: "cookie",
@@ -97,8 +96,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "session storage",
     names: ["kept:…"],
-    purpose:
-      "For administrators only: what they have entered and not saved. Deleted when they log out or close the tab.",
+    purpose: "For administrators only: unsaved entries. Deleted when they log out or close the tab.",
   },
   {
     place: "local storage",

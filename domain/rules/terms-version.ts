@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "45a307d2c0603ed812d8427eea8b2f5f70125aeb98d9bf1572acad9a725f539e",
+    sha256: "b7a3f7606c66fd2911c7ec4528b1ef5fe4740e0b13519d36eb2f79c3661171bb",
   },
 ];
 

@@ -20,7 +20,7 @@ export function outboxRoutes(outbox: Outbox) {
     .get("/count", readQuery(countFilter), (c) => c.json({ count: outbox.count(c.req.valid("query")) }))
     .get("/:id", (c) => {
       const mail = outbox.find(c.req.param("id"));
-      return mail ? c.json(mail) : c.json({ error: "There is no such email in the outbox." }, 404);
+      return mail ? c.json(mail) : c.json({ error: "There's no such email in the outbox." }, 404);
     })
     .get("/:id/html", (c) => {
       const html = outbox.find(c.req.param("id"))?.html;

@@ -40,7 +40,7 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
   const [schema, made] = [await schemaOf(expected), await schemaOf(restored)];
   const problems = [...new Set([...schema.keys(), ...made.keys()])]
     .filter((part) => schema.get(part) !== made.get(part))
-    .map((part) => `${part}: ${made.has(part) ? (schema.has(part) ? "differs" : "is not in the file") : "is missing"}`);
+    .map((part) => `${part}: ${made.has(part) ? (schema.has(part) ? "differs" : "isn't in the file") : "is missing"}`);
   const names = [...schema.keys()].flatMap((part) => (part.startsWith("table ") ? [part.slice("table ".length)] : []));
   const tables: Rehearsal["tables"] = [];
   for (const name of names.filter((table) => made.has(`table ${table}`))) {

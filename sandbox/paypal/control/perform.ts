@@ -23,7 +23,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
 
   const subscriptionOf = (id: string, ...statuses: SubscriptionStatus[]): Subscription => {
     const subscription = subscriptions.find(id);
-    if (!subscription) throw new ControlError(`There is no subscription ${id}.`);
+    if (!subscription) throw new ControlError(`There's no subscription ${id}.`);
     if (statuses.length > 0 && !statuses.includes(subscription.status)) {
       throw new ControlError(`The subscription is ${subscription.status}, but must be ${statuses.join(" or ")}.`);
     }
@@ -33,20 +33,20 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
   const paymentOf = ({ id, paymentId }: { id: string; paymentId?: string | undefined }): Payment => {
     const all = payments.of(id);
     const payment = paymentId ? all.find((one) => one.id === paymentId) : all.at(-1);
-    if (!payment) throw new ControlError("There is no such payment.");
+    if (!payment) throw new ControlError("There's no such payment.");
     return payment;
   };
 
   const deliveriesOf = (ids: string[]): Delivery[] =>
     ids.map((id) => {
       const delivery = deliveries.find(id);
-      if (!delivery) throw new ControlError(`There is no event ${id}.`);
+      if (!delivery) throw new ControlError(`There's no event ${id}.`);
       return delivery;
     });
 
   const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
     const plan = account.plans.find(planId);
-    if (!plan) throw new ControlError(`There is no plan ${planId}.`);
+    if (!plan) throw new ControlError(`There's no plan ${planId}.`);
     const urls = { brandName: null, returnUrl: null, cancelUrl: null };
     const wanted = {
       plan,
@@ -96,7 +96,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       }
       case "payLater": {
         const order = orders.find(action.id);
-        if (!order || order.payment) throw new ControlError("There is no such unpaid order.");
+        if (!order || order.payment) throw new ControlError("There's no such unpaid order.");
         order.isPaidLater = true;
         return;
       }

@@ -10,7 +10,7 @@ import { readApplied } from "../release/migrations.ts";
  */
 export async function chooseDatabase(cloudflare: Cloudflare, deployment: Deployment, name: string): Promise<string> {
   const id = await cloudflare.findDatabase(name);
-  if (id === null) throw new PlainError(`There is no database ${name} at Cloudflare. Nothing was changed.`);
+  if (id === null) throw new PlainError(`There's no database ${name} at Cloudflare. Nothing was changed.`);
   if ((await readApplied(cloudflare, id)) === null)
     throw new PlainError(`The database ${name} is empty. Restore the backup into it first. Nothing was changed.`);
   const before = deployment.databaseId;
