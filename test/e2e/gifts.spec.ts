@@ -34,7 +34,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   const popup = await openPayPal(page);
   await expect(popup.getByText("$79.99, once")).toBeVisible();
   await page.setExtraHTTPHeaders({});
-  await popup.getByLabel("Your address at PayPal").fill(giverEmail);
+  await popup.getByLabel("PayPal email").fill(giverEmail);
   await popup.getByRole("button", { name: "Agree & pay" }).click();
   await expect(page.getByText("Your gift is on its way")).toBeInViewport();
   await expectAccessible(page);

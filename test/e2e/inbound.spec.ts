@@ -66,10 +66,10 @@ test("somebody without an account writes on the sandbox's page and is found in D
   await page.goto(`${process.env.DAYBOLT_SANDBOX_URL}/write`);
   await page.getByLabel("From").fill(from);
   await page.getByLabel("Subject").fill("What is Daybolt?");
-  await page.getByRole("textbox", { name: "Mail" }).fill("I saw it somewhere.");
+  await page.getByRole("textbox", { name: "Message" }).fill("I saw it somewhere.");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send it in" }).click();
-  await expect(page.getByRole("status")).toHaveText("Sent. The answer lands in the outbox.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("status")).toHaveText("Sent. The reply will be in the outbox.");
   expect((await mailTo(from, /^We have your mail/)).text).toContain("24 to 48 hours");
   expect(await mailsTo(from, /./)).toHaveLength(1);
   await openAdmin(page, "delivery");
