@@ -13,80 +13,80 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "local storage",
     names: ["auth_token"],
-    purpose: "Keeps you logged in. Removed when you log out, and useless once the login has expired.",
+    purpose: "Keeps you logged in. Deleted when you log out, and worthless once the login has ended.",
   },
   {
     place: "cookie",
     names: ["media_pass"],
     purpose:
-      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, never identifies you, and no script can read it. It is removed when you log out.",
+      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, never identifies you, and no script can read it. It is deleted when you log out.",
   },
   {
     place: "cookie",
     names: ["item_pass"],
     purpose:
-      "When you play a session from its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
+      "When you play a session from the button in its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
   },
   {
     place: "cookie",
     names: ["checkout_nonce"],
     purpose:
-      "For one hour after you start a checkout: it shows that the checkout is yours, and logs you in once if the purchase creates your account. No script can read it.",
+      "For one hour after you start to subscribe: shows that you started it, and logs you in once if this creates your account. No script can read it.",
   },
   {
     place: "session storage",
     names: ["checkout_email", "open_checkout"],
     purpose:
-      "The email address you typed at checkout and the plan you started to pay for, so that a reloaded page continues where it was. Removed when you close the tab.",
+      "The email address you entered to subscribe, and which plan you started to pay for, so that the page continues where it was when it is reloaded. Deleted when you close the tab.",
   },
   {
     place: "cookie",
     names: ["gift_capture"],
-    purpose: "For a day after you start to pay for a gift: it shows that the order is yours. No script can read it.",
+    purpose: "For a day after you start to pay for a gift: shows that you ordered it. No script can read it.",
   },
   {
     place: "session storage",
     names: ["gift_draft", "open_gift"],
     purpose:
-      "What you typed for a gift (both names and email addresses, your message, its day and time zone), and which gift you started to pay for. What you typed is removed once the gift is paid for, the rest when you close the tab.",
+      "What you entered for a gift (both names and email addresses, your message, its day and time zone), and which gift you started to pay for. What you entered is deleted once the gift is paid for, the rest when you close the tab.",
   },
   {
     place: "session storage",
     names: ["gift_token", "gift_order"],
     purpose:
-      "The key from the link you used to open a gift or its receipt, taken out of the address so that it stays out of your history. Removed when you close the tab.",
+      "The key from the link that opened a gift or its receipt, removed from the address to keep it out of any history. Deleted when you close the tab.",
   },
   {
     place: "local storage",
     names: ["player_volume", "player_speed", "player_keys", "player_captions", "media-chrome-pref-…"],
-    purpose: "The volume and speed you chose, and other player settings.",
+    purpose: "The volume and speed you chose, and other choices about how the player behaves.",
   },
   {
     place: "local storage",
     names: ["travel_answered"],
-    purpose: "The time zone you were in when we last asked whether to switch your wake-up to it.",
+    purpose: "Which time zone you were in when we last asked whether your emails should follow you there.",
   },
   {
     place: "local storage",
     names: ["position:…", "pending:…"],
     purpose:
-      "Where you are in a session, and progress still on its way to us, for example because you were on a train. It is sent as soon as possible and removed when you log out.",
+      "Where you are in a session, and progress still on its way to us, for example because you were on a train. It is sent as soon as possible and deleted when you log out.",
   },
   {
     place: "session storage",
     names: ["reloaded_for:…"],
-    purpose: "That a page was reloaded because a newer version had replaced it, so that this happens only once.",
+    purpose: "That a page was reloaded because it had been replaced in the meantime, so that this happens only once.",
   },
   {
     place: "cache",
     names: ["workbox-precache-…", "public-pages", "assets", "pictures"],
     purpose:
-      "Pages, scripts and pictures of the service, so that it opens without a connection. Never audio or video, and nothing about you.",
+      "Pages, scripts, and pictures of the service, so that it opens without a connection. Never audio or video, and nothing about you.",
   },
   {
     place: "database",
     names: ["workbox-expiration"],
-    purpose: "When each copy was last used, so that old copies are removed.",
+    purpose: "When each copy was last used, so that old ones are deleted.",
   },
   {
     place: "cookie",
@@ -96,13 +96,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "session storage",
     names: ["kept:…"],
-    purpose:
-      "For administrators only: what they typed but still have to save. Removed when they log out or close the tab.",
+    purpose: "For administrators only: unsaved entries. Deleted when they log out or close the tab.",
   },
   {
     place: "local storage",
     names: ["tus::…"],
-    purpose: "For administrators only: which file is being uploaded, so that an interrupted upload can resume.",
+    purpose: "For administrators only: which file is being uploaded, so that an upload continues where it stopped.",
   },
 ];
 

@@ -57,7 +57,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-failed": {
     title: "Wake-up mails were refused",
-    mend: `${ADMIN_TABS.delivery} shows why. Mend it, then use ${placeText("Send again")} until the local day ends.`,
+    mend: `${ADMIN_TABS.delivery} shows why. Mend it, then use ${placeText("Resend")} until the local day ends.`,
     isOfMail: true,
   },
   "dead-letters": {
@@ -78,7 +78,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "payment-differences": {
     title: "PayPal and we differ",
-    mend: `${placeText("What needs a hand")} leads to the members. ${placeText("Read again at PayPal")} compares a subscription anew.`,
+    mend: `${placeText("Needs attention")} leads to the members. ${placeText("Sync with PayPal")} compares a subscription anew.`,
   },
   "quota-near": {
     title: "The mail quota is nearly used up",

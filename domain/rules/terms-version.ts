@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "164c481235e77f60d81b8b5136330238319d3b59983929b3ce5ba99fa8974764",
+    sha256: "b7a3f7606c66fd2911c7ec4528b1ef5fe4740e0b13519d36eb2f79c3661171bb",
   },
 ];
 

@@ -43,16 +43,16 @@ test.each([
 test.each([
   ["web/a.tsx", "\n<p>We will mend it.</p>", "2 phrase: mend(s|ed|ing)?"],
   ["web/a.tsx", '<A title="An mistake" />', "1 AnA"],
-  ["docs/a.md", "Fine.\n\nThat is teh end of a membrship.", "3 SpellCheck"],
-  ["docs/a.md", `# A\n\nFine. ${"word ".repeat(31)}.`, "3 LongSentence"],
-  ["web/public/legal/a.md", "What we shall do.", "1 phrase: shall"],
+  ["docs/architecture.md", "Fine.\n\nThat is teh end of a membrship.", "3 SpellCheck"],
+  ["docs/architecture.md", `# A\n\nFine. ${"word ".repeat(31)}.`, "3 LongSentence"],
+  ["web/public/legal/terms.md", "What we shall do.", "1 phrase: shall"],
 ])("%s: %j is %s", async (file, source, expected) => {
   const { findings } = await checkText(file, source);
   expect(findings.map(({ line, rule }) => `${line} ${rule}`)).toContain(expected);
 });
 
 test("docs may do without contractions, and the specification's words stand", async () => {
-  expect((await checkText("docs/a.md", "It does not matter.")).findings).toEqual([]);
+  expect((await checkText("docs/architecture.md", "It does not matter.")).findings).toEqual([]);
   expect((await checkText("web/a.tsx", '<A title="Subscription Cancelled" />')).findings).toEqual([]);
 });
 

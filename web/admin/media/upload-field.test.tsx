@@ -37,9 +37,9 @@ test("a file that is dropped is taken, and two are not", async () => {
   show();
   const zone = screen.getByText("Upload audio");
   fireEvent.drop(zone, dropped(mp3("one.mp3"), mp3("two.mp3")));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/takes one file/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/one file at a time/);
   fireEvent.drop(zone, dropped(mp3("words.mp3")));
-  expect((await screen.findByText(/^words\.mp3: This file cannot be played/)).textContent).toContain("MP3");
+  expect((await screen.findByText(/^words\.mp3: This file won't play/)).textContent).toContain("MP3");
 });
 
 test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {
@@ -54,8 +54,8 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
 
 test("a lost connection says what is safe, and goes on when asked to", async () => {
   show({ step: "waiting", stored: 8_000_000, total: 30_000_000 });
-  expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB are safe");
-  await userEvent.click(screen.getByRole("button", { name: "Go on now" }));
+  expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB uploaded");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(control.resume).toHaveBeenCalledOnce();
 });
 

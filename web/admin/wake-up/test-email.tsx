@@ -38,7 +38,7 @@ export function TestEmail() {
     <TitledCard
       id="test-email"
       title="Test Email"
-      hint="Today's wake-up mail, or the newest one, marked as a test. It counts as nobody's morning."
+      hint="Today's wake-up email, or the newest one, marked as a test. Doesn't affect delivery stats."
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField
