@@ -24,8 +24,6 @@ function instants(options: Intl.DateTimeFormatOptions) {
 
 /** "Nov 20, 2026" */
 export const formatDate = instants({ dateStyle: "medium" });
-/** The same, until the administrator's pages say formatDate. */
-export const formatShortDate = formatDate;
 /** "11/20/2026" */
 export const formatNumericDate = instants({});
 /** "Nov 20, 2026, 6:00 AM" */

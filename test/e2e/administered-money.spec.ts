@@ -14,7 +14,7 @@ async function expectRefunded(page: Page, email: string): Promise<void> {
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
   await openMembership(page);
-  await expect(membership(page).getByText(`It ended on ${dayOnPages(Date.now())}.`)).toBeVisible();
+  await expect(membership(page).getByText(`Your subscription ended on ${dayOnPages(Date.now())}.`)).toBeVisible();
   await expect(membership(page).getByText("Refunded", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await membership(page)

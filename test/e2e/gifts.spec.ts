@@ -187,7 +187,7 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
     card.getByText(`You have access until ${dayOnPages(allEnd)}. You won't be charged again.`),
   ).toBeVisible();
   await expect(card.getByText(`It starts on ${dayOnPages(paidEnd)}`)).toBeVisible();
-  await expect(card.getByText(/It waits/)).toHaveCount(0);
+  await expect(card.getByText(/It starts when your subscription ends/)).toHaveCount(0);
   await expectAccessible(page);
 
   // What was paid for is over, and the year that was given runs.

@@ -110,7 +110,9 @@ test("a cancelled membership ends: nothing opens any more, and one mail says so"
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: `Your membership ended on ${dayOnPages(endedAt)}` })).toBeVisible();
   const card = await openMembership(page);
-  await expect(card.getByText(`It ended on ${dayOnPages(endedAt)}. Nothing is charged.`)).toBeVisible();
+  await expect(
+    card.getByText(`Your subscription ended on ${dayOnPages(endedAt)}. You won't be charged again.`),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "Subscription" })).toContainText(dayOnPages(endedAt));
 
   // The hours that follow say nothing more.

@@ -69,8 +69,8 @@ test("the code of a second factor is asked for only when the server wants one", 
     if (path !== "/api/admin/verify") return failure(500, "Not here");
     const { totp } = JSON.parse(String(init.body));
     sent.push(totp);
-    if (totp === undefined) return failure(401, "Please enter the code", "totp_required");
-    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "The code is wrong", "totp_required");
+    if (totp === undefined) return failure(401, "Enter the code", "totp_required");
+    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "That code is wrong", "totp_required");
   });
   renderPage(admin);
   expect(screen.queryByLabelText("Code")).toBeNull();
@@ -80,7 +80,7 @@ test("the code of a second factor is asked for only when the server wants one", 
   expect(screen.queryByRole("alert")).toBeNull();
   const user = userEvent.setup();
   await user.type(code, "111111{Enter}");
-  await screen.findByText("The code is wrong");
+  await screen.findByText("That code is wrong");
   expect(code).toHaveProperty("value", "");
   // Said at the field, which can be typed into at once.
   expect(code.getAttribute("aria-invalid")).toBe("true");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -47,7 +47,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
         <div className="grid min-w-0 gap-0.5">
           <p className="wrap-anywhere font-semibold">{item.title}</p>
           <p className="text-muted text-sm">
-            {humanDate(item.date)} · restore by {formatShortDate(item.keptUntil)}
+            {humanDate(item.date)} · restore by {formatDate(item.keptUntil)}
           </p>
         </div>
         <SmallButton

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
-import { formatMoney, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
@@ -55,8 +55,8 @@ function GiftItem({ gift }: { gift: GiftRow }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatShortDate(gift.paidAt)}` : "Not paid"} · arrives {formatShortDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · redeemed ${formatShortDate(gift.redeemedAt)}`}
+        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · arrives {formatDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · redeemed ${formatDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <AskButton

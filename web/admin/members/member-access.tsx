@@ -1,5 +1,5 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -16,7 +16,7 @@ import { everyMemberKey } from "./members.query.ts";
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
   const access =
-    profile.accessEndsAt && profile.hasAccess ? `Until ${formatShortDate(profile.accessEndsAt)}.` : "No access.";
+    profile.accessEndsAt && profile.hasAccess ? `Until ${formatDate(profile.accessEndsAt)}.` : "No access.";
   return (
     <TitledCard id="member-access" title="Access" hint={access}>
       <ul aria-label="Access grants" className="grid gap-3">
@@ -44,7 +44,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <Badge tone={GRANT_STATES[state].tone}>{GRANT_STATES[state].label}</Badge>
       </div>
       <p className="text-muted text-sm">
-        {formatShortDate(grant.startsAt)} – {formatShortDate(grant.endedAt ?? grant.until)}
+        {formatDate(grant.startsAt)} – {formatDate(grant.endedAt ?? grant.until)}
         {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason recorded"})`}
       </p>
       {reasons.map((reason) => (
@@ -57,7 +57,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End access" }}
           title="End this access?"
-          text={`${name}, until ${formatShortDate(grant.until)}. It ends now; other access isn't affected. You can't undo this, but you can grant access again.`}
+          text={`${name}, until ${formatDate(grant.until)}. It ends now; other access isn't affected. You can't undo this, but you can grant access again.`}
           action="End access"
           reason={{ place: `end-access/${id}`, maxLength: 500 }}
           act={(_, reason) =>
@@ -88,7 +88,7 @@ function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
     return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
   const isDated = length === "date";
-  const running = profile.hasAccess && profile.accessEndsAt ? formatShortDate(profile.accessEndsAt) : null;
+  const running = profile.hasAccess && profile.accessEndsAt ? formatDate(profile.accessEndsAt) : null;
   return (
     <AskButton
       button={{ className: "mt-5 w-full", children: "Grant access" }}

@@ -1,7 +1,7 @@
 import { AtSign, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
@@ -21,7 +21,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
   const { id, email } = profile;
   const facts: Facts = [
-    ["Joined", formatShortDate(profile.createdAt)],
+    ["Joined", formatDate(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
     ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
     ["Gift from", profile.giftGiverName],
@@ -73,7 +73,7 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
           <li key={session.id} className="grid gap-0.5">
             <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
             <span className="text-muted">
-              Since {formatShortDate(session.createdAt)}, last used {formatShortDate(session.lastUsedAt)}
+              Since {formatDate(session.createdAt)}, last used {formatDate(session.lastUsedAt)}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { MemberFile } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -21,7 +21,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
             {BLOCKERS[mail.blocker]}
-            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatShortDate(mail.pausedUntil)}.`}
+            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDate(mail.pausedUntil)}.`}
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
@@ -34,7 +34,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
                 title={one.subject ?? "Wake-up email"}
                 state={DELIVERY_STATES[one.state]}
                 facts={[
-                  formatShortDate(`${one.date}T12:00:00Z`),
+                  formatDate(`${one.date}T12:00:00Z`),
                   one.sentAt && `sent ${formatDateTime(one.sentAt)}`,
                   one.address !== null && one.address !== email && `to ${one.address}`,
                   one.reason && mailReason(one.reason),
@@ -44,7 +44,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
                   one.state !== "claimed" && {
                     memberId: id,
                     mail: { date: one.date },
-                    text: `We'll send ${email} the same email from ${formatShortDate(`${one.date}T12:00:00Z`)} again.`,
+                    text: `We'll send ${email} the same email from ${formatDate(`${one.date}T12:00:00Z`)} again.`,
                   }
                 }
               />
@@ -71,8 +71,8 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {`${SUPPRESSED[reason]} on ${formatShortDate(since)}.`}{" "}
-        {askedAt && <strong>They asked for emails again on {formatShortDate(askedAt)}.</strong>}
+        {`${SUPPRESSED[reason]} on ${formatDate(since)}.`}{" "}
+        {askedAt && <strong>They asked for emails again on {formatDate(askedAt)}.</strong>}
       </p>
       <AskButton
         button={{ children: "Allow emails again" }}

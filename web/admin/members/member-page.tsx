@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
@@ -78,22 +78,22 @@ function Member({ file }: { file: MemberFile }) {
 }
 
 function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<MemberFile["purge"]> }) {
-  const day = formatShortDate(at);
+  const day = formatDate(at);
   if (closedAt === null)
     return (
       <Alert tone="info">Their access has ended. Their data will be deleted on {day}, and they've been notified.</Alert>
     );
   return (
     <Alert tone="info">
-      {byMember ? "They deleted this account" : "This account was closed"} on {formatShortDate(closedAt)}. Its data will
-      be deleted on {day}.{byMember && " They can restore it until then."}
+      {byMember ? "They deleted this account" : "This account was closed"} on {formatDate(closedAt)}. Its data will be
+      deleted on {day}.{byMember && " They can restore it until then."}
     </Alert>
   );
 }
 
 function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
   const { itemsCompleted, currentStreak, lastCompletedDate, recent } = progress;
-  const hint = lastCompletedDate && `Last session on ${formatShortDate(`${lastCompletedDate}T12:00:00Z`)}.`;
+  const hint = lastCompletedDate && `Last session on ${formatDate(`${lastCompletedDate}T12:00:00Z`)}.`;
   return (
     <TitledCard id="member-progress" title="Progress" hint={hint}>
       {itemsCompleted === 0 ? (
@@ -115,7 +115,7 @@ function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
             {recent.map(({ date, title, completedDate }) => (
               <li key={date} className="flex justify-between gap-4">
                 <span className="wrap-anywhere min-w-0">{title}</span>
-                <span className="shrink-0 text-muted">{formatShortDate(`${completedDate}T12:00:00Z`)}</span>
+                <span className="shrink-0 text-muted">{formatDate(`${completedDate}T12:00:00Z`)}</span>
               </li>
             ))}
           </ul>

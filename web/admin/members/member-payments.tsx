@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
-import { formatDateTime, formatMoney, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime, formatMoney } from "#domain/formats.ts";
 import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -81,7 +81,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     reads: [everyMemberKey],
   });
   const facts: Facts = [
-    ["Next charge", subscription.nextBillingAt && formatShortDate(subscription.nextBillingAt)],
+    ["Next charge", subscription.nextBillingAt && formatDate(subscription.nextBillingAt)],
     ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -93,7 +93,7 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
         { label: "Member", className: NAME, cell: (row) => <MemberName member={row} href={hrefOf(row)} /> },
         { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => row.subscriptionType },
         { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
-        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatShortDate(createdAt) },
+        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatDate(createdAt) },
       ]}
     />
   );

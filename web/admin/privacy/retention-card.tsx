@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -51,7 +51,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
                 {one.email}
               </Link>
               <time dateTime={one.purgeAt} className="tabular-nums">
-                {formatShortDate(one.purgeAt)}
+                {formatDate(one.purgeAt)}
               </time>
               <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
             </li>
@@ -66,7 +66,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
           <ul className="grid gap-3 pb-4 text-sm">
             {purged.map(({ memberId, at, counts }) => (
               <li key={memberId} className="wrap-anywhere">
-                {formatShortDate(at)}, {memberId}{" "}
+                {formatDate(at)}, {memberId}{" "}
                 <span className="text-muted">
                   {Object.entries(counts)
                     .map(([table, count]) => `${table.replaceAll("_", " ")} ${count}`)
