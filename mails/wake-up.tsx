@@ -7,9 +7,9 @@ function Footer() {
     <>
       <FooterLink href="{{laterUrl}}">{"{{laterText}}"}</FooterLink>
       <FooterLink href="{{pauseUrl}}">{"{{pauseText}}"}</FooterLink>
-      <FooterLink href="{{profileUrl}}">My Account, for everything else</FooterLink>
-      <FooterLink href="{{unsubscribeUrl}}">Unsubscribe from wake-up mails</FooterLink>
-      <Note>{`You get this mail each morning because you are a member of ${BRAND.name}.`}</Note>
+      <FooterLink href="{{profileUrl}}">All settings</FooterLink>
+      <FooterLink href="{{unsubscribeUrl}}">Unsubscribe from wake-up emails</FooterLink>
+      <Note>{`You're receiving this every morning because you're a ${BRAND.name} member.`}</Note>
     </>
   );
 }

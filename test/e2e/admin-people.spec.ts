@@ -14,8 +14,8 @@ import { createOnFreeDay } from "./support/library.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 
-const CONFIRM = /^Confirm your new address/;
-const CHANGED = /^The address of your .+ account was changed$/;
+const CONFIRM = /^Confirm your new email/;
+const CHANGED = /^Your .+ account's email was changed$/;
 const EXTENDED = /trial now runs until/;
 
 /** A trial that ends after those of the other journeys, so that it stands at the top of the list. */

@@ -64,25 +64,25 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   // The receipt says when it has begun.
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
-    return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
+    return [{ kind: "welcome", id, parameters: { name: member.firstName || member.email, planText } }];
   const days = { startText: longDateIn(member.timezone, after.startsAt), priceText: formatPrice(priceCents) };
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
-/** "Nothing more is charged" only once PayPal has confirmed it. */
+/** "None" only once PayPal has confirmed it. */
 function nextText(member: Addressee, subscription: Subscription): string {
   const { nextBillingAt, status, cancelAskedAt } = subscription;
-  if (!isLive(subscription)) return "Nothing more is charged.";
-  if (cancelAskedAt !== null) return "None, once PayPal has taken the cancellation.";
-  if (status === "SUSPENDED") return "None while PayPal has it suspended.";
-  return nextBillingAt === null ? "PayPal has not set the day yet." : longDateIn(member.timezone, nextBillingAt);
+  if (!isLive(subscription)) return "None";
+  if (cancelAskedAt !== null) return "None, once PayPal confirms the cancellation";
+  if (status === "SUSPENDED") return "None while PayPal has it suspended";
+  return nextBillingAt === null ? "Not set by PayPal yet" : longDateIn(member.timezone, nextBillingAt);
 }
 
 /** What's left after a refund. A refund of an earlier payment cancels the subscription too, but its paid time remains. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
-  if (after.revokedAt !== null) return "What it paid for has ended with it.";
-  const open = accessUntil > now ? `Your membership goes on until ${longDateIn(member.timezone, accessUntil)}.` : "";
-  const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
+  if (after.revokedAt !== null) return "The access it paid for has ended.";
+  const open = accessUntil > now ? `Your membership continues until ${longDateIn(member.timezone, accessUntil)}.` : "";
+  const over = isLive(after) ? "" : "Your subscription is cancelled, and you won't be charged again.";
   return [open, over].filter(Boolean).join(" ");
 }
 
@@ -134,7 +134,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
     amountText: formatPrice(priceCents),
     planText: planName(after.plan),
     accessEndText: longDateIn(member.timezone, accessUntil - 1),
-    retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
+    retryText: after.status === "ACTIVE" ? "PayPal will try again in the next few days." : "",
     subscriptionId: after.id,
     failedAt,
     isFirst: after.lastPaymentAt === null,

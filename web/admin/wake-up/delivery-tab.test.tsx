@@ -239,7 +239,7 @@ test("a pause for complaints names what waits, and is resumed", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "complaints",
     until: "2099-01-01T06:05:00.000Z",
-    reason: "Too many complaints. Paused: gift emails. All other emails are still going out.",
+    reason: "Too many spam complaints. Paused: gift emails. All other emails still go out.",
   };
   startServer({
     [READ]: () => Response.json({ ...MORNING, pause }),

@@ -100,7 +100,7 @@ test("what is kept with its payment or account is what the partial index leaves 
 
 test("a receipt names the tax where it is known, and says nothing of it where it is not", () => {
   const text = (taxText: string | null) => renderTransactionalMail(config, rowOf("payment-receipt", { taxText }))?.text;
-  expect(text("$0.80")).toContain("$9.99, $0.80 of it tax");
+  expect(text("$0.80")).toContain("$9.99, including $0.80 tax");
   expect(text(null)).not.toContain("tax");
 });
 

@@ -22,9 +22,9 @@ const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
 const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payment }: Dispute): string {
-  if (!payment) return `the payment ${paymentId || "without a number"}, which is not known here`;
+  if (!payment) return `payment ${paymentId || "(no number)"}, which isn't one of ours`;
   const whose = payment.giftId === null ? `member ${payment.memberId}` : `gift ${payment.giftId}`;
-  return `the payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
+  return `payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
 function newsOf(dispute: Dispute) {
@@ -34,16 +34,16 @@ function newsOf(dispute: Dispute) {
     return {
       id,
       kind: "payment-reversed",
-      title: "A payment was taken back",
-      detail: `PayPal says that money was taken back (event ${disputeId}), and names ${paymentText(dispute)}.`,
-      mend: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
+      title: "A payment was reversed",
+      detail: `PayPal reports a reversal (event ${disputeId}) of ${paymentText(dispute)}.`,
+      mend: "Find it under Activity in PayPal. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
     };
   return {
     id,
     kind: "payment-dispute",
     title: "A payment is disputed",
-    detail: `Somebody disputes ${paymentText(dispute)} at PayPal: ${disputeId ?? "a case without a number"}.`,
-    mend: "Answer it in PayPal's Resolution Center in time: else the money goes back. The audit (payment.dispute) names whose it is.",
+    detail: `Someone disputed ${paymentText(dispute)} in PayPal. Case number: ${disputeId ?? "none"}.`,
+    mend: "Answer it in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
   };
 }
 

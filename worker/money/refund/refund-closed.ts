@@ -21,7 +21,7 @@ import { refund } from "./refund.ts";
 import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
 
 const REASON = "Charged after the account was closed";
-const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
+const STAYS_CLOSED = "Your account stays closed, and you won't be charged again.";
 
 const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
 
@@ -117,8 +117,8 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     title: "A closed account was charged",
     detail: `PayPal charged the subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
     mend: isDone
-      ? "The money is on its way back, and nothing more is charged. There is nothing to do."
-      : "The refund did not go through: refund it by hand, in the admin area or in PayPal.",
+      ? "We've refunded it, and there won't be another charge. There's nothing to do."
+      : "The refund didn't go through. Refund it in the admin area or in PayPal.",
   });
   if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
 }

@@ -53,7 +53,7 @@ test("what differed is reported to the operator once a day, with what was refuse
   const { countText, lines } = JSON.parse(String(mail?.parameters));
   expect(countText).toBe("3 subscriptions");
   expect(lines.split("\n").toSorted()).toEqual(
-    ["I-X: refused, since another price", ...[first, second].map((id) => `${id}: ACTIVE → CANCELLED`)].toSorted(),
+    ["I-X: refused: another price", ...[first, second].map((id) => `${id}: ACTIVE → CANCELLED`)].toSorted(),
   );
   expect(addDays(dateIn(DEFAULT_ZONE, noon), 1)).toBe(dateIn(DEFAULT_ZONE, noon + DAY_MS));
 });

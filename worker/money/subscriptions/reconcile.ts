@@ -39,9 +39,9 @@ const CHECKOUT_KEPT_MS = 30 * DAY_MS;
 function differenceOf(before: Subscription, after: Subscription): string | null {
   const changes = [
     before.status === after.status ? null : `${before.status} → ${after.status}`,
-    (before.lastPaymentAt ?? 0) >= (after.lastPaymentAt ?? 0) ? null : "a payment unheard of",
-    before.failedAt === after.failedAt || after.failedAt === null ? null : "a failed charge unheard of",
-    before.revokedAt === after.revokedAt || after.revokedAt === null ? null : "a refund unheard of",
+    (before.lastPaymentAt ?? 0) >= (after.lastPaymentAt ?? 0) ? null : "a payment PayPal didn't report",
+    before.failedAt === after.failedAt || after.failedAt === null ? null : "a failed charge PayPal didn't report",
+    before.revokedAt === after.revokedAt || after.revokedAt === null ? null : "a refund PayPal didn't report",
   ].filter((change) => change !== null);
   return changes.length === 0 ? null : changes.join(", ");
 }
@@ -98,7 +98,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
       if (synced?.state !== "applied")
         await setNextLook(ctx.db, { of: "checkout", id }, nextLookAt(createdAt, ctx.now));
       else if (synced.isNew)
-        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, and nobody told us");
+        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "a purchase PayPal didn't report");
     },
   });
 }
@@ -115,10 +115,10 @@ async function report(ctx: Ctx): Promise<void> {
   if (entries.length === 0) return;
   const lines = entries.map(({ subject, details }) => {
     const { subscriptionId = subject, change, why = "" } = auditedDetails.parse(JSON.parse(details ?? "{}"));
-    return `${subscriptionId}: ${change ?? `refused, since ${why}`}`;
+    return `${subscriptionId}: ${change ?? `refused: ${why}`}`;
   });
   const shown = lines.slice(0, LINES_IN_REPORT);
-  if (lines.length > shown.length) shown.push(`And ${lines.length - shown.length} more, in the audit.`);
+  if (lines.length > shown.length) shown.push(`And ${lines.length - shown.length} more, in the audit log.`);
   const parameters = {
     dateText: formatLongDate(date),
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,

@@ -63,7 +63,7 @@ async function noteOverlap(ctx: Ctx, subscription: Subscription): Promise<void> 
   const { id, memberId, replacesId } = subscription;
   const [old] = replacesId === null ? [] : await selectSubscription(ctx.db, replacesId);
   if (!old || !isOverlap(old, subscription)) return;
-  const details = { subscriptionId: id, change: `charged for time that ${old.id} is paid for, too` };
+  const details = { subscriptionId: id, change: `charged for time that ${old.id} had already paid for` };
   const entry = { actor: "paypal", action: "subscription.double", subject: memberId, details } as const;
   const [isNew] = await auditOnce(ctx, entry);
   if (isNew) log("error", "subscription_double", { subscriptionId: id, replacesId });

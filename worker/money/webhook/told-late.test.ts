@@ -81,7 +81,7 @@ test("who gets an earlier payment back reads that the subscription is cancelled 
   expect(mails).toEqual([
     {
       told: expect.stringMatching(
-        /^Your membership goes on until .*\. The subscription is cancelled: nothing more is charged\.$/,
+        /^Your membership continues until .*\. Your subscription is cancelled, and you won't be charged again\.$/,
       ),
     },
   ]);

@@ -56,9 +56,9 @@ test("the mail says hour, day, title, length and media, leads to the session, an
 
 test.for([
   [950, { status: "scheduled" }, "Tomorrow: a new session"],
-  [952, { status: "draft" }, "Tomorrow's session is in the making."],
-  [954, { status: "published", hidden: true }, "Tomorrow's session is in the making."],
-  [956, undefined, "Tomorrow's session is in the making."],
+  [952, { status: "draft" }, "Tomorrow's session is in the works."],
+  [954, { status: "published", hidden: true }, "Tomorrow's session is in the works."],
+  [956, undefined, "Tomorrow's session is in the works."],
 ] as const)("of tomorrow nothing is said that is not announced, case %i", async ([day, tomorrow, line]) => {
   const mail = await copyOf(dayAhead(day), {}, tomorrow && { title: "Secret", ...tomorrow });
   expect(linesOf(mail)).toContain(line);
@@ -66,7 +66,7 @@ test.for([
 });
 
 test.for([
-  [960, { durationSeconds: 20 }, "1 min · Words to read"],
+  [960, { durationSeconds: 20 }, "1 min · Reading"],
   [961, { embedProvider: "vimeo", embedRef: "76979871" }, "Video"],
 ] as const)("length and media are said as they are, case %i", async ([day, own, line]) => {
   expect(linesOf(await copyOf(dayAhead(day), own))).toContain(line);
@@ -149,7 +149,7 @@ test("an inbox shows the beginning of the description, or else what there is to 
   const shown = preheader(await copyOf(dayAhead(974), { description: words })) ?? "";
   expect(shown).toMatch(/^Stand up, .*\w\.?…$/);
   expect(shown.length).toBeLessThan(120);
-  expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Words to read");
+  expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Reading");
 });
 
 test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {

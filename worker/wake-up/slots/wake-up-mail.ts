@@ -38,7 +38,7 @@ function teaserOf(description: string): string {
 function mediaLine(item: ContentRow): string {
   const hasVideo = videoOf(item) !== null;
   const withAudio = hasVideo ? "Audio and video" : "Audio";
-  const withoutAudio = hasVideo ? "Video" : "Words to read";
+  const withoutAudio = hasVideo ? "Video" : "Reading";
   const kind = item.audioKey === null ? withoutAudio : withAudio;
   if (item.durationSeconds === null) return kind;
   return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
@@ -46,7 +46,7 @@ function mediaLine(item: ContentRow): string {
 
 /** Names only sessions that are announced. */
 function tomorrowLine(tomorrow: ContentRow | undefined): string {
-  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the making.";
+  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the works.";
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
