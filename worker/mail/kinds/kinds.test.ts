@@ -57,7 +57,7 @@ test.each(PREVIEWS)("%s %o leaves no place empty, and its links lead to us or wh
 });
 
 test("templates are of a kind, or are one of its others", () => {
-  const others = ["payment-failed-first", "gift-with-words", "live-event-week", "wake-up"];
+  const others = ["payment-failed-first", "gift-with-words", "live-event-week", "wake-up", "wake-up-described"];
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toEqual(expect.arrayContaining(others));
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toHaveLength(others.length);
 });

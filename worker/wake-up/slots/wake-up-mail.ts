@@ -2,6 +2,7 @@ import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract
 import { APP_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { cutAtWord, excerpt } from "#domain/rules/excerpt.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
@@ -17,6 +18,7 @@ import { greetingOf, ownWords } from "../../mail/wake-up-words.ts";
 import type { Recipient } from "../batches/batches.queries.ts";
 
 const TEASER_LENGTH = 110;
+const DESCRIPTION_LENGTH = 200;
 /** The recipient of previews and tests. It's no real member, so its links change nothing. */
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
@@ -26,13 +28,6 @@ export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | nu
 
 /** What a date wakes with. `tomorrow` is the next date's item, if any. */
 export type Morning = { date: string; item: ContentRow; tomorrow: ContentRow | undefined };
-
-function teaserOf(description: string): string {
-  const flat = description.replace(/\s+/g, " ").trim();
-  if (flat.length <= TEASER_LENGTH) return flat;
-  const cut = flat.slice(0, TEASER_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : TEASER_LENGTH)}…`;
-}
 
 /** "12 min · Audio and video" */
 function mediaLine(item: ContentRow): string {
@@ -53,11 +48,13 @@ function tomorrowLine(tomorrow: ContentRow | undefined): string {
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
+  const description = excerpt(item.description, DESCRIPTION_LENGTH);
   const body = renderMail(
-    { template: "wake-up", subject: "Wake up: {{title}}" },
+    { template: description === "" ? "wake-up" : "wake-up-described", subject: "Wake up: {{title}}" },
     {
       title: item.title,
-      teaser: teaserOf(item.description) || line,
+      description,
+      teaser: cutAtWord(item.description, TEASER_LENGTH) || line,
       mediaLine: line,
       tomorrowLine: tomorrowLine(tomorrow),
       artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
