@@ -1,3 +1,4 @@
+import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
 import type { MediumKind } from "./video-link.ts";
 
@@ -76,9 +77,10 @@ function titleLine({ title }: PreflightFacts): PreflightLine {
 
 function descriptionLine({ description }: PreflightFacts): PreflightLine {
   const { length } = description.trim();
-  if (length === 0) return fail("Description", "There is none. Write a few sentences: they are the mail's text.");
-  if (length >= MIN_DESCRIPTION) return pass("Description", "It is long enough for the mail.");
-  const message = `It has ${length} characters. Write at least ${MIN_DESCRIPTION}, so that the mail says what awaits people.`;
+  const where = "in the wake-up email and on the page.";
+  if (length === 0) return fail("Description", `Add a description. It's shown ${where}`);
+  if (length >= MIN_DESCRIPTION) return pass("Description", `Shown ${where}`);
+  const message = `Only ${formatCount(length, "character")}. Write at least ${MIN_DESCRIPTION}. They're shown ${where}`;
   return warn("Description", message);
 }
 
