@@ -39,6 +39,42 @@ test.each(PAGES)("every path that %s names exists", (page) => {
   expect(pathsIn(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
+/** Anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(join(ROOT, page), "utf8").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every anchor that a page links to is a heading", () => {
+  const links = PAGES.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, file, anchor]) => ({
+      page: file === undefined ? page : join(dirname(page), file),
+      anchor,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ page, anchor = "" }) => !anchorsOf(page).includes(anchor))).toEqual([]);
+});
+
+test("every npm script that a page names is one", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const named = PAGES.filter((page) => page !== "CHANGELOG.md").flatMap((page) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+      ([, script = ""]) => ({
+        page,
+        script,
+      }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+});
+
 test("the pages name paths at all, so that the test above looks at something", () => {
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(50);
 });
@@ -50,14 +86,33 @@ const SOURCES = ["domain", "worker", "web", "db", "mails", "sandbox", "scripts",
       .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), "utf8") })),
 );
 
-test("every heading or bold word of the design that a comment cites is there", () => {
-  const design = readFileSync(join(ROOT, "docs/design.md"), "utf8");
-  const topics = [...design.matchAll(/^## (.+)$|\*\*(.+?)\*\*/gm)].map(([, heading, bold]) => heading ?? bold);
+/** The headings and bold words of a page of rules; none if there's no such page. */
+function topicsOf(page: string): string[] {
+  const file = join(ROOT, page);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return [...text.matchAll(/^## (.+)$|\*\*(.+?)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? "");
+}
+
+test("every comment that cites a page of rules names a heading or bold word of it", () => {
   const cited = SOURCES.flatMap(({ file, text }) =>
-    [...text.matchAll(/docs\/design\.md, "([^"]+)"/g)].map(([, topic]) => ({ file, topic })),
+    [...text.matchAll(/(docs\/rules\/[\w-]+\.md)(?:, "([^"]+)")?/g)].map(([, page = "", topic = ""]) => ({
+      file,
+      page,
+      topic,
+    })),
   );
   expect(cited.length).toBeGreaterThan(0);
-  expect(cited.filter(({ topic }) => !topics.includes(topic))).toEqual([]);
+  expect(cited.filter(({ page, topic }) => !topicsOf(page).includes(topic))).toEqual([]);
+});
+
+test("every heading of the operator's pages that code cites is there", () => {
+  const texts = [...SOURCES, { file: "wrangler.toml", text: readFileSync(join(ROOT, "wrangler.toml"), "utf8") }];
+  const cited = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, heading]) => ({ file, heading })),
+  );
+  const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  expect(cited.length).toBeGreaterThan(3);
+  expect(cited.filter(({ heading }) => !page.includes(`\n## ${heading}\n`))).toEqual([]);
 });
 
 test("no comment cites and no module imports a page that is not in the project", () => {

@@ -16,7 +16,8 @@ test("every test that the threat model names is there", () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: "([^"]+)"/g)];
   const lost = named.filter(([, file = "", title = ""]) => {
     const path = join(ROOT, file);
-    return !existsSync(path) || !readFileSync(path, "utf8").includes(title);
+    // The page may cut a title short, but not its beginning.
+    return !existsSync(path) || !['"', "`"].some((quote) => readFileSync(path, "utf8").includes(quote + title));
   });
   expect(lost.map(([text]) => text)).toEqual([]);
   expect(named.length).toBeGreaterThan(40);

@@ -33,7 +33,7 @@ function writesAccess(text: string): boolean {
   );
 }
 
-test('only the owner of access writes what is recomputed from the grants (docs/design.md, "Membership")', () => {
+test('only the owner of access writes what is recomputed from the grants (docs/rules/access.md, "Membership")', () => {
   const sources = ["worker", "scripts"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

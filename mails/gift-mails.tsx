@@ -29,7 +29,7 @@ function Reminder({ headline, words }: { headline: string; words: string }) {
     <Mail {...FOR_YOU} preview={preview} headline={headline}>
       <Paragraph text={words} />
       <MailButton href="{{giftUrl}}">Open your gift</MailButton>
-      <Note text="Nothing to pay, nothing to cancel. You can open it until {{expiresText}}." />
+      <Note text="Nothing to pay, nothing to cancel. Open it by {{expiresText}}." />
     </Mail>
   );
 }
@@ -71,7 +71,7 @@ export const giftMails = {
     </Mail>
   ),
   "gift-bounced": (
-    <Mail {...YOUR_GIFT} preview="Fix the address, and we'll send it again." headline="That address doesn't work">
+    <Mail {...YOUR_GIFT} preview="Fix the address, and we'll resend it." headline="That address doesn't work">
       <Paragraph text="{{giverName}}, we couldn't deliver your gift of {{lengthText}} of {{brand}} to {{recipientEmail}}. Fix the address, and we'll send it to {{recipientName}} within minutes." />
       <MailButton href="{{orderUrl}}">Fix the address</MailButton>
       <Note text="Nothing is lost. Your gift is safe until then." />

@@ -21,7 +21,7 @@ export const inboundMails = {
       headline="We got your refund request"
     >
       <Paragraph text={`A real person will look at it and reply within ${refundAnswerHours} hours.`} />
-      <Note text="No need to send it again or do anything else until then." />
+      <Note text="No need to resend it or do anything else until then." />
     </Mail>
   ),
   // A sender's name proves nothing, so an email itself stops nothing; the link does, and it goes to the account's own address.

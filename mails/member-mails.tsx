@@ -42,7 +42,7 @@ export const memberMails = {
     >
       <Paragraph text="{{greetingText}}" />
       <Paragraph text="Every morning at the hour you choose, our email is there when you wake up. Tap its button, press Play, and you're in the day's session. No login, no searching." />
-      <Paragraph text="Too early? Too late? Choose another hour in My Account. It applies to your next wake-up email, and every one of them lets you pause until Monday." />
+      <Paragraph text="Too early? Too late? Choose another hour in My Account. It applies from your next wake-up email, and each one lets you pause until Monday." />
       <MailButton href="{{profileUrl}}">Choose your hour</MailButton>
       <Note text="To keep our emails out of spam, add {{sender}} to your contacts." />
     </Mail>

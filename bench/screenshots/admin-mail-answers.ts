@@ -45,7 +45,7 @@ export const cancelWaits = answer(/\/members\/[^/]+\/payments$/, {
   subscriptions: [
     {
       ...SUBSCRIPTION,
-      ours: "Paid, with access until December 20, 2026. PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.",
+      ours: "Paid. Access until December 20, 2026. PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.",
       cancelledBy: "member",
       cancelReason: "I get up at six by myself now.",
       difference: null,

@@ -31,10 +31,10 @@ const WRAPPED: GiftToRedeem = {
   consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
 };
 const WAITS =
-  "You pay for a membership already, so this gift waits behind it and does not run out meanwhile. It begins by itself when that subscription ends. To start it sooner, cancel the subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends.";
+  "You already have a paid subscription, so this gift starts automatically when it ends. It won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for, and the gift starts the day it ends.";
 
 const shown = (gift: Partial<GiftToRedeem>) => answer("**/api/gifts/redeem?*", { ...WRAPPED, ...gift });
-const unwrap = inOrder((page) => page.getByRole("checkbox").check(), click("Unwrap your gift"), settle);
+const unwrap = inOrder((page) => page.getByRole("checkbox").check(), click("Open gift"), settle);
 const waits = inOrder(
   shown({ waitsText: WAITS }),
   answer(/\/api\/gifts\/redeem$/, { nextUrl: "/profile", isWaiting: true }),
@@ -153,7 +153,7 @@ const account = (name: string, before: State["before"], after?: State["after"]):
 
 takeEach([
   received("wrapped", shown({})),
-  received("unticked", shown({}), click("Unwrap your gift")),
+  received("unticked", shown({}), click("Open gift")),
   received("behind", shown({ waitsText: WAITS })),
   received("waiting", waits, unwrap),
   received("unwrapped", shown({ state: "redeemed" })),
@@ -185,7 +185,7 @@ takeEach([
   account("suppressed-complained", suppressed({ reason: "complained", since: SINCE, askedAt: null })),
   account("suppressed-asked", suppressed({ reason: "refused", since: SINCE, askedAt: SINCE })),
   account("membership", running(), showMembership),
-  account("membership-cancel", running(), inOrder(showMembership, click("Cancel membership"))),
+  account("membership-cancel", running(), inOrder(showMembership, click("Cancel Subscription"))),
   account("membership-unpaid", running({ state: "unpaid", accessUntil: SINCE }), showMembership),
   account("payment-failed", running({ state: "payment_failed" }), showMembership),
   { ...account("receipt", running()), path: `${APP_PAGES.profile}?receipt=SALE-completed` },

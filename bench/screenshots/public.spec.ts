@@ -6,7 +6,7 @@ import { click, inOrder, type State, takeEach } from "./take.ts";
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
-const openGift = click("Write your gift");
+const openGift = click("Start your gift");
 const chooseGift = inOrder(openGift, (page) => page.getByRole("radio").first().check());
 /** Waits for what comes last of a state, and has it on the screen. */
 const show = (words: RegExp) => (page: Page) =>
@@ -58,8 +58,8 @@ takeEach([
     });
     return [
       state("buttons-loading", never(PROVIDER_CODE), /^Loading PayPal/, choose),
-      state("buttons-failed", abort(PROVIDER_CODE), /buttons did not load$/, choose),
-      state("not-prepared", fail(offers), /could not be prepared$/),
+      state("buttons-failed", abort(PROVIDER_CODE), /buttons didn't load$/, choose),
+      state("not-prepared", fail(offers), /Checkout didn't load$/),
       state(
         "soon",
         change(offers, () => ({ provider: null })),

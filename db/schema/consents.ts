@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { CONSENT_PURPOSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
+/** What someone agreed to, as they read it. */
 export const consents = sqliteTable(
   "consents",
   {

@@ -24,6 +24,7 @@ export const media = sqliteTable(
   ],
 );
 
+/** The item of one date: words, status, audio, one video. Members read "session" for it. */
 export const content = sqliteTable(
   "content",
   {
@@ -91,6 +92,7 @@ export const contentRevisions = sqliteTable(
   ],
 );
 
+/** How far a member is in one item. */
 export const progress = sqliteTable(
   "progress",
   {
@@ -108,7 +110,7 @@ export const progress = sqliteTable(
     /** Seconds into the medium. */
     audioPosition: real("audio_position").notNull().default(0),
     videoPosition: real("video_position").notNull().default(0),
-    /** Number of the playback that set the positions, and of its save (docs/design.md, "Completion"). */
+    /** Number of the playback that set the positions, and of its save (docs/rules/progress.md, "Positions and saves"). */
     playback: integer().notNull().default(0),
     sequence: integer().notNull().default(0),
     positionAt: integer("position_at"),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LIVE_EVENT_REMINDERS } from "../../domain/rules/live-events.ts";
 
+/** Live sessions for annual members. */
 export const liveEvents = sqliteTable(
   "live_events",
   {

@@ -67,7 +67,7 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** How far the welcome series is written: the last member's joining time and id. */
   welcomedAt: integer("welcomed_at"),
   welcomedId: text("welcomed_id"),
-  // The pace of all calls to the email provider (docs/design.md, "Pace").
+  // The pace of all calls to the email provider (docs/rules/mail.md, "Pace").
   lastStartAt: integer("last_start_at"),
   /** Total delay (ms) added to starts so far; an earlier start is late by what has been added since. */
   slowedMs: integer("slowed_ms").notNull().default(0),

@@ -15,7 +15,7 @@ export const members = sqliteTable(
     firstName: text("first_name"),
     lastName: text("last_name"),
     passwordHash: text("password_hash"),
-    // From here to `accessChangesAt`, everything is recomputed from the member's grants (docs/design.md, "Membership").
+    // From here to `accessChangesAt`, everything is recomputed from the member's grants (docs/rules/access.md, "Membership").
     subscriptionType: text("subscription_type", { enum: SUBSCRIPTION_TYPES }).notNull(),
     /** The word people see; never the answer to "may they?". */
     subscriptionStatus: text("subscription_status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
@@ -31,7 +31,7 @@ export const members = sqliteTable(
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
     timezone: text().notNull().default("America/Chicago"),
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
-    /** Earlier slots aren't this member's (docs/design.md, "Due"). */
+    /** Earlier slots aren't this member's (docs/rules/wake-up.md, "Due"). */
     wakeUpSince: integer("wake_up_since").notNull(),
     playbackSpeed: real("playback_speed").notNull().default(1),
     // Recounted from the member's progress whenever an item is completed or that is undone.
@@ -89,6 +89,7 @@ export const members = sqliteTable(
   ],
 );
 
+/** An administrator's notes about a member; their labels are in the next table. */
 export const memberNotes = sqliteTable(
   "member_notes",
   {

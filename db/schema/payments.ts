@@ -177,6 +177,7 @@ export const refunds = sqliteTable(
   ],
 );
 
+/** A month or a year that someone pays for someone else. */
 export const gifts = sqliteTable(
   "gifts",
   {

@@ -9,7 +9,7 @@ const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
 const COUNT = "Sequence and epoch are whole numbers from 0, playback from 1";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
-/** Any part of a player's save, positions in seconds (docs/design.md, "Completion"). */
+/** Any part of a player's save, positions in seconds (docs/rules/progress.md, "Positions and saves"). */
 export const saveProgressRequest = z
   .object({
     audioCompleted: flag,

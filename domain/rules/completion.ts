@@ -9,7 +9,7 @@ export type Progress = {
   videoProgress: number;
 };
 
-/** Where a member stopped, in seconds, and the save that reported it (docs/design.md, "Completion"). */
+/** Where a member stopped, in seconds, and the save that reported it (docs/rules/progress.md, "Positions and saves"). */
 export type Position = {
   audioPosition: number;
   videoPosition: number;

@@ -20,7 +20,7 @@ test("a giver reads that it is paid once, a recipient that it costs nothing", ()
   expect(giftConsent("annual")).toMatchObject({ priceText: "$79.99 once" });
   expect(giftConsent("annual").text).toContain("$79.99 once, for 12 months");
   expect(redemptionConsent("monthly")).toMatchObject({ priceText: null });
-  expect(redemptionConsent("monthly").text).toContain("ends by itself after 1 month,");
+  expect(redemptionConsent("monthly").text).toContain("ends on its own after 1 month ");
   expect(giftLengthText("annual")).toBe("12 months");
 });
 

@@ -27,21 +27,21 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
   const { name, price } = PLANS[plan];
   const amount = formatPrice(price.cents);
   const text = [
-    `${ADULT} and agree to the Terms of Service, the Subscription Terms and the Member Agreement (${VERSION}).`,
-    `I take out ${name}: PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
-    `I can cancel at any time in My Account, and keep my access until the end of the ${price.per} that I have paid for.`,
+    `${ADULT} and agree to the Terms of Service, the Subscription Terms, and the Member Agreement (${VERSION}).`,
+    `I am subscribing to ${name}. PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
+    `I can cancel at any time in My Account and keep access through the end of the paid ${price.per}.`,
   ].join(" ");
   return { purpose: "checkout", termsVersion: TERMS_VERSION.version, text, priceText: planPriceText(plan) };
 }
 
 export function giftConsent(plan: PlanId): Consent {
   const amount = formatPrice(PLANS[plan].price.cents);
-  const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. Nothing renews, so there is nothing to cancel.`;
+  const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. It does not renew, so there is nothing to cancel.`;
   return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
 }
 
 export function redemptionConsent(plan: PlanId): Consent {
-  const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends by itself after ${giftLengthText(plan)}, and nothing renews.`;
+  const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends on its own after ${giftLengthText(plan)} and does not renew.`;
   return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };
 }
 
@@ -49,6 +49,6 @@ export function redemptionConsent(plan: PlanId): Consent {
 export const SETUP_CONSENT: Consent = {
   purpose: "setup",
   termsVersion: TERMS_VERSION.version,
-  text: `By setting a password you confirm that you are ${minimumAge} or older and agree to the Terms of Service and the Member Agreement (${VERSION}).`,
+  text: `By setting a password, you confirm that you are ${minimumAge} or older and agree to the Terms of Service and the Member Agreement (${VERSION}).`,
   priceText: null,
 };

@@ -81,13 +81,13 @@ function refusal(rule: string, word: string | undefined): string | null {
   if (word === undefined) return null;
   const line = word.replace(/\s+/g, " ");
   const quoted = line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line;
-  return `${rule}. Please change "${quoted}".`;
+  return `${rule}. Change "${quoted}".`;
 }
 
 /** The error for a name on a gift, quoting the offending words; null if it's fine. */
 export function giftNameProblem(name: string): string | null {
   const word = asSeen(name).split(/\s+/).find(isNoName);
-  return refusal("A name can't have numbers, @, / or a web address in it", word);
+  return refusal("A name can't have numbers, @, /, or a web address in it", word);
 }
 
 export function giftMessageProblem(message: string): string | null {

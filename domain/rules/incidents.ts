@@ -19,6 +19,13 @@ export const INCIDENT_KINDS = [
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
+/** What the operator hears about once, and that has no end. */
+export const NEWS_KINDS = ["payment-dispute", "payment-reversed", "payment-refused", "closed-account-charged"] as const;
+export type AlarmKind = IncidentKind | (typeof NEWS_KINDS)[number];
+
+/** The heading that says how to fix it. */
+export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;
+
 /** How the operator was notified; `log` if no other way is set up. */
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
@@ -30,7 +37,7 @@ export function utcText(at: number): string {
 
 type Words = {
   title: string;
-  /** What to do; docs/operations.md has more under the same title. */
+  /** What to do; docs/runbook.md has more under the kind. */
   mend: string;
   /** Set if email itself may be broken and can't be used to report it. */
   isOfMail?: true;

@@ -26,7 +26,7 @@ function isShare(complained: number, delivered: number, share: number): boolean 
   return complained > 0 && complained >= share * delivered;
 }
 
-/** Whether recent complaints, about any email, alert the operator (docs/design.md, "Provider events"). */
+/** Whether recent complaints, about any email, alert the operator (docs/rules/mail-responses.md, "Complaints"). */
 export function complaintLevel({ told, bounced, complained }: MailFigures, limits: ComplaintLimits): "well" | "alarm" {
   const delivered = Math.max(told - bounced, 0);
   const isAlarming =

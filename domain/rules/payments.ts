@@ -26,7 +26,7 @@ export type Canceller = (typeof CANCELLERS)[number];
 export const PAYMENT_STATES = ["completed", "partially_refunded", "refunded", "reversed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What someone agreed to terms for (docs/design.md, "Consent"). */
+/** What someone agreed to terms for (docs/rules/money.md, "Consent"). */
 export const CONSENT_PURPOSES = ["checkout", "gift", "gift_redemption", "setup"] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 

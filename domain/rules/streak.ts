@@ -15,7 +15,7 @@ export function isStreakAtRisk(
   return currentStreak > 0 && lastCompletedDate !== today && new Set(liveDates).has(today);
 }
 
-/** Consecutive days with a completed session; today may still be open (docs/design.md, "Counting"). */
+/** Consecutive days with a completed session; today may still be open (docs/rules/progress.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));
   // No other day starts, breaks or extends a streak.

@@ -71,7 +71,7 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
   return lastFailedAt;
 }
 
-/** When time is paid for: the table in docs/design.md, "When time is paid". A failed charge stays failed until a payment is seen. */
+/** When time is paid for: the table in docs/rules/money.md, "When time is paid". A failed charge stays failed until a payment is seen. */
 export function subscriptionTime(
   reading: ProviderReading,
   memory: SubscriptionMemory,

@@ -1,4 +1,4 @@
-/** Text that people read: names, titles, descriptions. One rule for all of them (docs/design.md, "Text"). */
+/** Text that people read: names, titles, descriptions. One rule for all of them (docs/rules/content.md, "Text"). */
 
 // Longer texts may have line breaks and tabs; no text may have other control characters, lone surrogates or line separators.
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

@@ -23,7 +23,7 @@ export const SUBSCRIPTION: Subscription = {
 /** One of which everything has to be said that can be wrong. */
 export const TROUBLED_SUBSCRIPTION: Subscription = {
   ...SUBSCRIPTION,
-  ours: "Paid until December 20, 2026; access until December 31, 2026 with the grace.",
+  ours: "Paid until December 20, 2026. Access until December 31, 2026, including the grace period.",
   failedPayments: 1,
   difference: "PayPal says CANCELLED.",
   isDouble: true,

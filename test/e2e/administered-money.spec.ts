@@ -18,7 +18,7 @@ async function expectRefunded(page: Page, email: string): Promise<void> {
   await expect(membership(page).getByText("Refunded", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await membership(page)
-    .getByRole("link", { name: /^Receipt of/ })
+    .getByRole("link", { name: /^Receipt for/ })
     .click();
   await expect(page.getByRole("article", { name: "Receipt" }).getByText("−$9.99")).toBeVisible();
 }
@@ -51,7 +51,7 @@ test("the administrator finds a subscription in the provider's tab and cancels i
   expect(mail.subject).toContain(dayInMails(paidEnd));
   await openMembership(page);
   await expect(
-    membership(page).getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`),
+    membership(page).getByText(`You have access until ${dayOnPages(paidEnd)}. You won't be charged again.`),
   ).toBeVisible();
   expect(complaints).toEqual([]);
 });
@@ -70,7 +70,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await dialog.getByLabel("Reason").fill("Bought by mistake");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Refund $9.99" }).click();
-  await expect(page.getByText("$9.99 is on its way back. The subscription is cancelled.").first()).toBeVisible();
+  await expect(page.getByText("$9.99 refunded. The subscription is cancelled.").first()).toBeVisible();
   const payment = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
   await expect(payment).toContainText("Refunded");
   await expect(payment).toContainText("“Bought by mistake”");
@@ -99,6 +99,6 @@ test("a full refund at PayPal ends the access at once and cancels the subscripti
   await expect.poll(async () => (await paypal().subscription(id)).status).toBe("CANCELLED");
   await expectRefunded(page, email);
   await openMemberFile(page, email);
-  await expect(page.getByText(/^The last payment was refunded; access ended on/)).toBeVisible();
+  await expect(page.getByText(/^The last payment was refunded. Access ended on/)).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -158,7 +158,7 @@ test("the dashboard asks for its month beside the sign-in check, and once", { ta
 test("what has come of a public page stays where it is while the rest arrives", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   const heading = page.getByRole("heading", { level: 1 });
-  const dial = page.getByRole("img", { name: "A dial of the hours" });
+  const dial = page.getByRole("img", { name: "A dial showing the hours" });
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
   const staysBefore = async (path: string, text: string, part: Locator) => {
     await page.goto(path);
@@ -172,8 +172,8 @@ test("what has come of a public page stays where it is while the rest arrives", 
     await page.unroute(path);
   };
   for (const path of Object.values(PUBLIC_PAGES)) await staysBefore(path, "</h1>", heading);
-  await staysBefore(PUBLIC_PAGES.home, "One mail at the hour", heading);
-  for (const text of [" · Mail<", "Feet on the floor"]) await staysBefore(PUBLIC_PAGES.home, text, dial);
+  await staysBefore(PUBLIC_PAGES.home, "One email at the hour", heading);
+  for (const text of [" · Email<", "Feet on the floor"]) await staysBefore(PUBLIC_PAGES.home, text, dial);
 });
 
 for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {

@@ -21,7 +21,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   // One that is to be there now was ordered before its morning.
   if (arrivesIn < 0) await liveAt(page, slotAhead(arrivesIn - 1, 12));
   await page.goto("/gift");
-  await page.getByRole("button", { name: "Write your gift" }).click();
+  await page.getByRole("button", { name: "Start your gift" }).click();
   await page.getByRole("radio", { name: /Annual Lightning/ }).check();
   await page.getByLabel("Their name").fill(recipientName);
   await page.getByLabel("Their email").fill(recipientEmail);
@@ -36,7 +36,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   await page.setExtraHTTPHeaders({});
   await popup.getByLabel("Your address at PayPal").fill(giverEmail);
   await popup.getByRole("button", { name: "Agree & pay" }).click();
-  await expect(page.getByText("Your gift is paid, and on its way")).toBeInViewport();
+  await expect(page.getByText("Your gift is on its way")).toBeInViewport();
   await expectAccessible(page);
   const receipt = await mailTo(giverEmail, /^Receipt for your .+ gift: \$79\.99$/);
   await page.getByRole("link", { name: "See your gift" }).click();
@@ -62,14 +62,14 @@ async function receive(recipientEmail: string): Promise<string> {
 /** Unwraps a gift behind its link. */
 async function unwrap(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Grace Giver gives you 12 months of mornings." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Grace Giver got you a year of mornings." })).toBeVisible();
   // The key is not left in the history.
   expect(new URL(page.url()).search).toBe("");
-  await page.getByRole("button", { name: "Unwrap your gift" }).click();
-  await expect(page.getByText("Please tick the box to unwrap your gift.")).toBeVisible();
+  await page.getByRole("button", { name: "Open gift" }).click();
+  await expect(page.getByText("Check the box to open your gift.")).toBeVisible();
   await page.getByRole("checkbox").check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Unwrap your gift" }).click();
+  await page.getByRole("button", { name: "Open gift" }).click();
 }
 
 test("a gift is ordered for a day to come, its address corrected, and its money sent back by the administrator", {
@@ -77,12 +77,12 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
 }, async ({ page }) => {
   const complaints = watchConsole(page);
   const { giverEmail, orderLink } = await give(page, { recipientEmail: uniqueEmail("mistyped"), arrivesIn: 10 });
-  await expect(gift(page).getByText("Waits for its day")).toBeVisible();
+  await expect(gift(page).getByText("Scheduled")).toBeVisible();
   await expect(gift(page).getByText(`${dayInMails(slotAhead(10, 6))} at 6:00 AM Central`)).toBeVisible();
   const recipientEmail = uniqueEmail("recipient");
-  await page.getByLabel("Correct the address").fill(recipientEmail);
-  await page.getByRole("button", { name: "Save the address" }).click();
-  await expect(page.getByText(`Corrected: it goes to ${recipientEmail}.`)).toBeVisible();
+  await page.getByLabel("Correct their email").fill(recipientEmail);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Saved. The gift goes to ${recipientEmail}.`)).toBeVisible();
   await expectAccessible(page);
 
   await openAdmin(page, "paypal");
@@ -97,7 +97,7 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
   await dialog.getByLabel("Reason").fill("The giver asked for it");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Refund $79.99" }).click();
-  await expect(page.getByText("The gift is refunded, and its giver has been told.").first()).toBeVisible();
+  await expect(page.getByText("Gift refunded. We've emailed the giver.").first()).toBeVisible();
   await expect(row).toContainText("Refunded");
   await mailTo(giverEmail, /^Your gift was refunded$/);
   const [order] = await paypal().orders({ email: giverEmail });
@@ -125,19 +125,19 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   await recipient.getByRole("button", { name: "Set password and start" }).click();
   await expectDashboard(recipient);
   const card = await openMembership(recipient);
-  await expect(card.getByText("Nothing is charged: there is no subscription in your name.")).toBeVisible();
+  await expect(card.getByText("You don't have a paid subscription.")).toBeVisible();
   await expect(recipient.getByText(GIVER)).toBeVisible();
   await expectAccessible(recipient);
   await mailTo(recipientEmail, /gift is open: set up your password$/);
 
   await mailTo(giverEmail, /^Your gift was opened$/);
   await page.reload();
-  await expect(gift(page).getByText("Unwrapped", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Correct the address")).toHaveCount(0);
+  await expect(gift(page).getByText("Opened", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Correct their email")).toHaveCount(0);
   await expectAccessible(page);
   // A second try finds it opened, and the administrator has nothing to refund.
   await recipient.goto(await receive(recipientEmail));
-  await expect(recipient.getByText("This gift is unwrapped already")).toBeVisible();
+  await expect(recipient.getByText("This gift has already been opened")).toBeVisible();
   await expectAccessible(recipient);
   await openAdmin(page, "paypal");
   const gifts = page.getByRole("region", { name: "Gifts" });
@@ -162,25 +162,31 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   const { giverEmail } = await give(giver, { recipientEmail, arrivesIn: -1 });
   const link = await receive(recipientEmail);
   await page.goto(link);
-  await expect(page.getByText(/^You pay for a membership already, so this gift waits behind it/)).toBeVisible();
+  await expect(
+    page.getByText(/^You already have a paid subscription, so this gift starts automatically/),
+  ).toBeVisible();
   await unwrap(page, link);
-  await expect(page.getByText("Yours, and it waits")).toBeVisible();
+  await expect(page.getByText("It's yours, and it can wait")).toBeVisible();
   await expectAccessible(page);
   await mailTo(recipientEmail, /^Your gift starts when your plan ends$/);
   await mailTo(giverEmail, /^Your gift was opened$/);
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await expectDashboard(page);
 
   const card = await openMembership(page);
-  await expect(card.getByText(/^Grace Giver gave you Annual Lightning\. It waits/)).toBeVisible();
+  await expect(
+    card.getByText(/^Grace Giver gave you Annual Lightning\. It starts when your subscription ends/),
+  ).toBeVisible();
   await expect(card.getByText(`Next charge on ${dayOnPages(paidEnd)}.`)).toBeVisible();
   await expectAccessible(page);
-  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
+  await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Subscription" }).click();
   // The year that was given begins then, and nothing closes between.
   const allEnd = addMonths(paidEnd, 12, "UTC");
-  await expect(card.getByText(`Yours until ${dayOnPages(allEnd)}. Nothing more is charged.`)).toBeVisible();
-  await expect(card.getByText(`It begins on ${dayOnPages(paidEnd)}`)).toBeVisible();
+  await expect(
+    card.getByText(`You have access until ${dayOnPages(allEnd)}. You won't be charged again.`),
+  ).toBeVisible();
+  await expect(card.getByText(`It starts on ${dayOnPages(paidEnd)}`)).toBeVisible();
   await expect(card.getByText(/It waits/)).toHaveCount(0);
   await expectAccessible(page);
 

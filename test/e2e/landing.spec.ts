@@ -54,7 +54,7 @@ test("the preview asks for the age first, in the given words, and Cancel and Esc
     await openButton(page).click();
     const dialog = warning(page);
     await expect(dialog).toContainText("mature motivational content");
-    await expect(dialog).toContainText("By choosing OK you confirm that you are 18+ and consent");
+    await expect(dialog).toContainText("By choosing OK, you confirm that you're 18+ and consent");
     await expect(dialog).toContainText("Proceed to preview?");
     await expect(dialog.getByRole("button")).toHaveText(["Cancel", "OK"]);
     if (leave === "Cancel") await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -88,7 +88,7 @@ test("after OK the clip plays by itself without sound, and every control works",
 
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(video).toHaveJSProperty("paused", true);
-  const progress = dialog.getByRole("slider", { name: "Progress of the preview" });
+  const progress = dialog.getByRole("slider", { name: "Preview progress" });
   await progress.fill("10");
   await expect(video).toHaveJSProperty("currentTime", 10);
   await expect(progress).toHaveAttribute("aria-valuetext", "10 of 15 seconds");
@@ -172,7 +172,7 @@ test("a clip that does not come is waited for, then says so, and comes with Try 
   answer = "fail";
   release();
   const failure = player(page).getByRole("alert");
-  await expect(failure).toContainText("The preview did not come through.");
+  await expect(failure).toContainText("The preview didn't load.");
   await expectAccessible(page);
   await failure.getByRole("button", { name: "Try again" }).click();
   await expect(failure).toBeVisible();
@@ -249,7 +249,7 @@ test("the questions open with a click or the keyboard, one at a time, and lead t
   const summary = (text: string) => page.locator("summary", { hasText: text });
   await summary("Can I get my money back?").click();
   await expect(page.getByText("within 48 hours of your first purchase")).toBeVisible();
-  const answers = page.getByRole("region", { name: "Before you ask." });
+  const answers = page.getByRole("region", { name: "Good questions." });
   await expect(answers.getByRole("link", { name: "Refund Policy" })).toHaveAttribute("href", "/refund-requests");
   await expectAccessible(page);
   await summary("How do I cancel?").focus();
@@ -268,7 +268,7 @@ test("the glow of the hero stands where the dial's sun does, at every width", { 
         const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
         return { x: left + width / 2, y: top + height / 2, left, top, width, height };
       };
-      const dial = middleOf(document.querySelector('svg[aria-label^="A dial of the hours"]'));
+      const dial = middleOf(document.querySelector('svg[aria-label^="A dial showing the hours"]'));
       return [{ x: dial.x, y: dial.top + (dial.height * 290) / 360 }, middleOf(document.querySelector(".hero-sun"))];
     });
     expect(Math.abs((sun?.x ?? 0) - (glow?.x ?? 99)), `${width}`).toBeLessThan(1);

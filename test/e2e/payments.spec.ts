@@ -43,7 +43,7 @@ test("a visitor buys the monthly plan, is signed in, and finds the charge, the r
   await expect(membership(page).getByText(`$9.99 every month. Next charge on ${dayOnPages(nextDay)}.`)).toBeVisible();
   await expectAccessible(page);
   await membership(page)
-    .getByRole("link", { name: /^Receipt of/ })
+    .getByRole("link", { name: /^Receipt for/ })
     .click();
   const receipt = page.getByRole("article", { name: "Receipt" });
   await expect(receipt.getByText(subscription.payments[0]?.id ?? "no payment")).toBeVisible();
@@ -136,7 +136,7 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   // Its buttons first: the script does not come.
   await page.route("**/sdk/js?*", (route) => route.abort());
   await fillCheckout(page, "monthly", email);
-  await expect(checkout(page).getByText("PayPal’s buttons did not load")).toBeVisible();
+  await expect(checkout(page).getByText("PayPal's buttons didn't load")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/sdk/js?*");
   await checkout(page).getByRole("button", { name: "Try again" }).click();
@@ -144,7 +144,7 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   // Then its API, when the subscription is made: as often as one call is tried.
   await paypal().arm({ kind: "html", status: 503, times: 3, operation: "subscriptions.create" });
   await page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" }).click();
-  await expect(checkout(page).getByText(/^PayPal does not answer at the moment\./)).toBeVisible();
+  await expect(checkout(page).getByText(/^PayPal isn't responding right now\./)).toBeVisible();
   await expectAccessible(page);
   expect(await paypal().subscriptions({ email })).toEqual([]);
 
@@ -172,11 +172,13 @@ test("PayPal's window is left: that nothing was charged is said once PayPal was 
   const id = idIn(popup);
   const outage = await takePayPalDown(id, 1000, "subscriptions.get");
   await popup.close();
-  await expect(checkout(page).getByText(/We are asking PayPal what became of it/)).toBeVisible();
+  await expect(checkout(page).getByText(/Checking with PayPal/)).toBeVisible();
   await expect(checkout(page).getByText(/Nothing was charged/)).toBeHidden();
   await expectAccessible(page);
   await paypal().disarm(outage);
-  await expect(checkout(page).getByText("You left PayPal before agreeing there. Nothing was charged.")).toBeVisible();
+  await expect(
+    checkout(page).getByText("You left PayPal before approving the payment. Nothing was charged."),
+  ).toBeVisible();
   await expectAccessible(page);
 
   const again = await openPayPal(page);
@@ -193,17 +195,17 @@ test("PayPal is down: a member keeps everything, and a wish to cancel is fulfill
 }, async ({ page }) => {
   const email = uniqueEmail("keeper");
   const { id, nextBillingTime } = await buy(page, email);
-  const yours = `Yours until ${dayOnPages(nextBillingTime ?? 0)}.`;
+  const yours = `You have access until ${dayOnPages(nextBillingTime ?? 0)}.`;
   await takePayPalDown(id, 3, "subscriptions.cancel");
   await openMembership(page);
   await expect(membership(page).getByText(/^\$9\.99 every month\. Next charge on/)).toBeVisible();
-  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
+  await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Cancel membership" }).click();
-  await expect(dialog.getByText(/^PayPal does not answer at the moment\..+your wish is kept/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel Subscription" }).click();
+  await expect(dialog.getByText(/^PayPal isn't responding right now\. We've saved your cancellation/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  const untold = `${yours} PayPal did not answer when we told it of the cancellation. We tell it again within the hour`;
+  const untold = `${yours} PayPal hasn't confirmed the cancellation. We'll try again within the hour`;
   await expect(membership(page).getByText(untold)).toBeVisible();
   expect((await paypal().subscription(id)).status).toBe("ACTIVE");
   await page.goto("/dashboard");
@@ -213,5 +215,5 @@ test("PayPal is down: a member keeps everything, and a wish to cancel is fulfill
   await expect.poll(async () => (await paypal().subscription(id)).status).toBe("CANCELLED");
   await mailByTick(email, /^Cancelled: /);
   await openMembership(page);
-  await expect(membership(page).getByText(`${yours} Nothing more is charged.`)).toBeVisible();
+  await expect(membership(page).getByText(`${yours} You won't be charged again.`)).toBeVisible();
 });

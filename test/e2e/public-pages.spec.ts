@@ -44,7 +44,7 @@ test("an unknown path answers a true 404 with a page and a way home", async ({ p
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to the start" })).toHaveAttribute("href", "/");
+  await expect(page.getByRole("link", { name: "Back to home" })).toHaveAttribute("href", "/");
   await expectAccessible(page);
   expect((await page.request.get("/assets/nothing.js")).status()).toBe(404);
   expect((await page.request.get("/public/home.html")).status()).toBe(404);

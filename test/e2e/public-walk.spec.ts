@@ -129,8 +129,8 @@ test("with reduced motion nothing moves", { tag: "@deep" }, async ({ page }) => 
   await expect(page.getByText("Loading the preview...")).toBeVisible();
   expect(await moving()).toEqual([]);
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open the checkout" }).click();
-  await expect(page.getByText("Opening the checkout...")).toBeVisible();
+  await page.getByRole("button", { name: "Open checkout" }).click();
+  await expect(page.getByText("Opening checkout...")).toBeVisible();
   expect(await moving()).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test("with reduced motion the open checkout and the preview that plays stand sti
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open the checkout" }).click();
+  await page.getByRole("button", { name: "Open checkout" }).click();
   const checkout = page.getByRole("region", { name: "Checkout" });
   await checkout.getByRole("radio", { name: /Monthly/ }).check();
   expect(await page.evaluate(findMoving)).toEqual([]);
@@ -160,7 +160,7 @@ test("in forced colours the open checkout and the preview keep their edges, mark
     await expect(ringed).toHaveCSS("outline-width", "3px");
   };
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open the checkout" }).click();
+  await page.getByRole("button", { name: "Open checkout" }).click();
   const checkout = page.getByRole("region", { name: "Checkout" });
   const annual = checkout.getByRole("radio", { name: /Annual/ });
   await annual.press("Space");

@@ -48,7 +48,7 @@ test("a plan is touched and the checkout's code comes, clicked and it opens with
 }) => {
   const requests = watchCheckoutCode(page);
   await page.goto("/subscribe");
-  await expect(checkout(page).getByRole("button", { name: "Open the checkout" })).toBeVisible();
+  await expect(checkout(page).getByRole("button", { name: "Open checkout" })).toBeVisible();
   expect(requests).toHaveLength(0);
   await planLink(page, "Monthly Power-Up").hover();
   await expect.poll(() => requests.length).toBe(1);
@@ -58,11 +58,11 @@ test("a plan is touched and the checkout's code comes, clicked and it opens with
   await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
   await expect(checkout(page)).toBeFocused();
   await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
-  await expect(checkout(page).getByText("For $9.99 every month, until you cancel.")).toBeVisible();
+  await expect(checkout(page).getByText("At $9.99 every month, until you cancel.")).toBeVisible();
   await expectAccessible(page);
 
   await checkout(page).getByText("Annual Lightning").click();
-  await expect(checkout(page).getByText("For $79.99 every year, until you cancel.")).toBeVisible();
+  await expect(checkout(page).getByText("At $79.99 every year, until you cancel.")).toBeVisible();
   await expect(planLink(page, "Annual Lightning")).toHaveAttribute("aria-current", "true");
   await page.reload();
   await expect(checkout(page).getByRole("radio", { name: /Annual Lightning/ })).toBeChecked();
@@ -93,15 +93,15 @@ test("a checkout that does not arrive says so, and Try again brings it with the 
 }) => {
   await page.route(CHECKOUT_CODE, (route) => route.abort());
   await page.goto("/subscribe?plan=monthly");
-  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
+  await checkout(page).getByRole("button", { name: "Open checkout" }).click();
   const tryAgain = checkout(page).getByRole("button", { name: "Try again" });
-  await expect(checkout(page).getByRole("status")).toContainText("The checkout did not load");
+  await expect(checkout(page).getByRole("status")).toContainText("Checkout didn't load");
   await expectAccessible(page);
 
   await page.context().setOffline(true);
   await tryAgain.click();
   await expect(checkout(page)).toBeFocused();
-  await expect(checkout(page).getByRole("status")).toContainText("The checkout did not load");
+  await expect(checkout(page).getByRole("status")).toContainText("Checkout didn't load");
   await page.context().setOffline(false);
   await page.unroute(CHECKOUT_CODE);
   await tryAgain.click();
@@ -120,10 +120,10 @@ test("while the checkout is on its way the box says so", { tag: "@deep" }, async
   });
   await page.goto("/subscribe");
   await planLink(page, "Annual Lightning").click();
-  await expect(checkout(page).getByRole("status")).toHaveText("Opening the checkout...");
+  await expect(checkout(page).getByRole("status")).toHaveText("Opening checkout...");
   release();
   await expect(checkout(page).getByRole("radio")).toHaveCount(2);
-  await expect(checkout(page).getByText("Opening the checkout...")).toHaveCount(0);
+  await expect(checkout(page).getByText("Opening checkout...")).toHaveCount(0);
 });
 
 test("without a script /subscribe reads fully, opens no mail program, and says what to do", { tag: "@deep" }, async ({
@@ -134,7 +134,7 @@ test("without a script /subscribe reads fully, opens no mail program, and says w
   await page.goto("/subscribe");
   for (const price of ["$9.99", "$79.99"]) await expect(page.getByText(price)).toBeVisible();
   await expect(page.getByText("$6.67 per month, save 33%")).toBeVisible();
-  await expect(checkout(page).locator("noscript p")).toContainText("The checkout needs JavaScript.");
+  await expect(checkout(page).locator("noscript p")).toContainText("Checkout needs JavaScript.");
   await expect(checkout(page).getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toHaveCount(0);
   await planLink(page, "Monthly Power-Up").click();
@@ -151,26 +151,26 @@ test("the gift has its page: reached from /subscribe, with prices, questions and
   expect(await scrollY(page)).toBe(0);
   const main = page.getByRole("main");
   for (const price of ["$9.99", "$79.99"]) await expect(main.getByText(price, { exact: true })).toBeVisible();
-  await expect(main.getByText("You pay once, and nobody is charged again")).toBeHidden();
+  await expect(main.getByText("You pay once, and neither you nor the recipient is ever charged again")).toBeHidden();
   await main.getByText("Does a gift renew?").click();
-  await expect(main.getByText("You pay once, and nobody is charged again")).toBeVisible();
+  await expect(main.getByText("You pay once, and neither you nor the recipient is ever charged again")).toBeVisible();
   await expect(main.getByLabel("Their name")).toHaveCount(0);
-  await main.getByRole("button", { name: "Write your gift" }).click();
+  await main.getByRole("button", { name: "Start your gift" }).click();
   await expect(main.getByLabel("Their name")).toBeVisible();
   await expectAccessible(page);
   await main.getByLabel("Their name").fill("Ana");
   await page.reload();
-  await expect(main.getByRole("button", { name: "Write your gift" })).toBeVisible();
-  await main.getByRole("button", { name: "Write your gift" }).click();
+  await expect(main.getByRole("button", { name: "Start your gift" })).toBeVisible();
+  await main.getByRole("button", { name: "Start your gift" }).click();
   await expect(main.getByLabel("Their name")).toHaveValue("Ana");
 });
 
 test("a gift's link leaves the address at once, and a wrong one opens no gift", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/gift?token=wrong");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link opens no gift");
-  await expect(page).toHaveTitle(/^This link opens no gift · /);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We couldn't find this gift");
+  await expect(page).toHaveTitle(/^We couldn't find this gift · /);
   expect(new URL(page.url()).search).toBe("");
   await page.reload();
-  await expect(page.getByText("This link opens no gift")).toBeVisible();
+  await expect(page.getByText("We couldn't find this gift")).toBeVisible();
   await expectAccessible(page);
 });

@@ -27,11 +27,11 @@ const ENDED = /^Your .+ membership has ended$/;
 /** Asks to cancel in My Account and says yes. */
 async function cancel(page: Page, reason = ""): Promise<void> {
   await openMembership(page);
-  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
+  await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Why do you leave? (optional)").fill(reason);
+  await dialog.getByLabel("Why are you leaving? (optional)").fill(reason);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancel membership" }).click();
+  await dialog.getByRole("button", { name: "Cancel Subscription" }).click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -42,7 +42,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   const paidEnd = bought.nextBillingTime ?? 0;
   await cancel(page, "I sleep too well");
   await expect(
-    membership(page).getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`),
+    membership(page).getByText(`You have access until ${dayOnPages(paidEnd)}. You won't be charged again.`),
   ).toBeVisible();
   await expectAccessible(page);
   expect(await paypal().subscription(bought.id)).toMatchObject({ status: "CANCELLED", statusNote: "I sleep too well" });
@@ -76,7 +76,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   expect(rejoined).toMatchObject({ status: "ACTIVE", startTime: paidEnd, payments: [] });
   await openMembership(page);
   await expect(
-    membership(page).getByText(`Paid until ${dayOnPages(paidEnd)}, when the next charge is made.`),
+    membership(page).getByText(`Paid until ${dayOnPages(paidEnd)}, the day of your next charge.`),
   ).toBeVisible();
   await expectAccessible(page);
 
@@ -142,7 +142,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
       .click();
     await expect(
       checkout(page).getByText(
-        `Your ${before} is paid until ${dayInMails(paidEnd)}. PayPal charges ${price} on that day and nothing before; the plan you have now is not charged again.`,
+        `Your ${before} is paid until ${dayInMails(paidEnd)}. PayPal charges ${price} that day and nothing before. Your current plan isn't charged again.`,
       ),
     ).toBeVisible();
     await expectAccessible(page);
@@ -156,7 +156,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expect.poll(async () => (await paypal().subscription(old.id)).statusNote).toBe("Replaced by another plan");
 
     const card = await openMembership(page);
-    await expect(card.getByText(`Paid until ${dayOnPages(paidEnd)}, when the next charge is made.`)).toBeVisible();
+    await expect(card.getByText(`Paid until ${dayOnPages(paidEnd)}, the day of your next charge.`)).toBeVisible();
     await expect(
       card.getByText(`${after} takes over on ${dayOnPages(paidEnd)}, for ${price} ${rhythm}.`),
     ).toBeVisible();
@@ -186,7 +186,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expect(
       card.getByText(`${price} ${rhythm}. Next charge on ${dayOnPages(nextBillingTime ?? 0)}.`),
     ).toBeVisible();
-    await expect(card.getByRole("link", { name: /^Receipt of/ })).toHaveCount(2);
+    await expect(card.getByRole("link", { name: /^Receipt for/ })).toHaveCount(2);
     await page.goto("/dashboard");
     await expectDashboard(page);
     expect(await mailsTo(email, /^Cancelled: /)).toEqual([]);
@@ -207,7 +207,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   const failed = await mailByTick(email, /didn't go through$/);
   expect(failed.text).toContain(`You keep access until ${dayInMails(accessUntil - 1)}.`);
 
-  const mend = page.getByText(`Your payment failed. Everything stays open until ${dayOnPages(accessUntil)}.`);
+  const mend = page.getByText(`Your payment failed. You have access until ${dayOnPages(accessUntil)}.`);
   await page.goto("/dashboard");
   await expect(mend).toBeVisible();
   await expectDashboard(page);
@@ -215,10 +215,12 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   const card = await openMembership(page);
   await expect(mend).toBeVisible();
   await expect(card.getByText("Payment failed", { exact: true })).toBeVisible();
-  await expect(card.getByRole("link", { name: "Check it at PayPal" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Check in PayPal" })).toBeVisible();
   await expectAccessible(page);
   await openMemberFile(page, email);
-  await expect(page.getByText(/^A charge failed on .+; access until .+ by the grace\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^A charge failed on .+\. Access until .+, the end of the grace period\.$/),
+  ).toBeVisible();
 
   await paypal().control({ action: "recover", id });
   await mailByTick(email, /payment went through$/);
@@ -261,7 +263,7 @@ test("a renewal keeps failing: the last reminder, the end of access, and everyth
   await expectAccessible(page);
   const card = await openMembership(page);
   await expect(
-    card.getByText(`No payment came through, so it has opened nothing since ${dayOnPages(accessUntil)}.`),
+    card.getByText(`No payment came through, so it hasn't given you access since ${dayOnPages(accessUntil)}.`),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Subscription" })).toContainText(dayOnPages(accessUntil));
   await expect(card.getByRole("link", { name: "Rejoin" })).toBeVisible();

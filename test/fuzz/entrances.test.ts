@@ -107,7 +107,7 @@ test.for([
   ["daybolt-wake-up-dead", laneMessage],
   ["daybolt-mail-events", mailEvent],
 ] as const)(
-  "%s takes any message: what cannot be read is done with",
+  "any message may reach %s: what cannot be read is dropped",
   { timeout: LONGEST_MS },
   async ([queue, shape]) => {
     const bodies = fc.array(fc.oneof(rotten(shape), NASTY_VALUES), { minLength: 1, maxLength: 5 });
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  "a mail that comes in may hold anything: it is kept and handed on",
+  "an email may hold anything: it is stored and forwarded",
   async () => {
     const lines = fc.array(
       fc.oneof(

@@ -115,7 +115,7 @@ export const DOOR_MUTANTS: Mistakes = {
   },
   "worker/money/checkout/confirm-checkout.ts": {
     "checkouts without their cookie": [
-      'if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");',
+      'if (!hasNonce && !isBuyer) throw unauthorized("Log in to see what happened to your payment.");',
       "",
     ],
   },

@@ -27,7 +27,7 @@ export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; ba
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
           <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>
-            {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month by month"}
+            {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month to month"}
           </p>
         </div>
         <ul className="grid gap-3.5 border-line border-t pt-7">

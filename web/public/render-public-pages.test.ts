@@ -86,7 +86,7 @@ test("every footer reaches every legal text, under the title that the text itsel
     for (const { href } of LEGAL_LINKS) {
       const [label = ""] = links.find(([, target]) => target === href) ?? [];
       expect(label, href).not.toBe("");
-      expect(fileOf(href), href).toMatch(new RegExp(`<h1[^>]*>${label.replace(" in full", "")}</h1>`));
+      expect(fileOf(href), href).toMatch(new RegExp(`<h1[^>]*>${label.replace("Full ", "")}</h1>`));
     }
   }
 });
@@ -140,7 +140,7 @@ test("nothing of the preview is asked for by the landing page: its addresses sta
 });
 
 test("the landing page says of the hours and of refunds what is true", () => {
-  expect(landing).toContain("Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone.");
+  expect(landing).toContain("Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone.");
   expect(landing).toContain("5, 6, 7, 8, or 9 AM");
   expect(landing).not.toContain("to the minute");
   const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;

@@ -22,17 +22,17 @@ const PAGES: Record<PublicPageName, PublicPage> = {
   home: {
     title: `${BRAND.name}: ${BRAND.tagline}`,
     description:
-      "High-energy audio and video for your morning, and a wake-up mail at the hour you choose. A membership for adults who mean it.",
+      "High-energy audio and video for your morning, and a wake-up email at the hour you choose. A membership for adults who mean it.",
     page: <LandingPage />,
   },
   subscribe: {
     title: `Subscribe · ${BRAND.name}`,
-    description: `Two plans, one morning habit: what ${BRAND.name} costs, what it gives you, and how you leave whenever you like.`,
+    description: `Two plans, one morning habit. See what ${BRAND.name} costs, what you get, and how to cancel anytime.`,
     page: <SubscribePage />,
   },
   gift: {
-    title: `Give ${BRAND.name} · ${BRAND.name}`,
-    description: `Give somebody a month or a year of mornings with ${BRAND.name}: one payment, no renewal, and a mail with your words in it.`,
+    title: `Give a membership · ${BRAND.name}`,
+    description: `Give someone a month or a year of mornings with ${BRAND.name}. One payment, no renewal, and an email with your words in it.`,
     page: <GiftPage />,
   },
   terms: legalPage("terms"),
@@ -85,11 +85,11 @@ function NotFoundPage() {
           </p>
           <h1 className="text-3xl sm:text-5xl">404 Page Not Found</h1>
           <p className="max-w-lg text-lg text-muted">
-            No signal at this address. If you have just built this page: is its path listed in{" "}
+            No signal at this address. If you just built this page, is its path listed in{" "}
             <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
           </p>
           <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
-            Back to the start
+            Back to home
           </a>
         </div>
       </div>

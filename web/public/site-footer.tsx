@@ -19,10 +19,10 @@ const MEMBERSHIP_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 
-/** The landing page already uses these names for other links, so the texts get "… in full". */
+/** The landing page already uses these names for other links, so the texts get "Full …". */
 function legalLinks(isLanding: boolean) {
   const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
-  return LEGAL_LINKS.map(({ label, href }) => ({ label: taken.includes(label) ? `${label} in full` : label, href }));
+  return LEGAL_LINKS.map(({ label, href }) => ({ label: taken.includes(label) ? `Full ${label}` : label, href }));
 }
 
 export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
@@ -34,7 +34,7 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
             <BrandMark />
           </a>
           <p className="max-w-xs text-muted text-sm">
-            {`For adults of ${SERVICE_TERMS.minimumAge} and over. The sessions carry mature themes.`}
+            {`For adults ${SERVICE_TERMS.minimumAge} and over. Sessions deal with mature themes.`}
           </p>
         </div>
         <FooterColumn
@@ -42,7 +42,7 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
           links={[
             ...(isLanding ? LANDING_LINKS : MEMBERSHIP_LINKS),
             { label: "Give a membership", href: PUBLIC_PAGES.gift },
-            { label: "Sign in", href: APP_PAGES.login },
+            { label: "Login", href: APP_PAGES.login },
           ]}
         />
         <div className="grid content-start gap-y-8">

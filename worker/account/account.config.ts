@@ -26,6 +26,7 @@ export const accountConfig = z
     RESET_MAX_PER_ACCOUNT: count.default(2),
     RESET_MAX_PER_ACCOUNT_DAY: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
+    // Empty: Turnstile is off. The secret is set before the deploy that brings the site key, so it may come alone.
     TURNSTILE_SITE_KEY: optional,
     TURNSTILE_SECRET_KEY: optional,
     TURNSTILE_BASE_URL: z.url().default("https://challenges.cloudflare.com"),
@@ -34,7 +35,8 @@ export const accountConfig = z
   .superRefine(
     allOrNone(
       ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
-      "belongs to the other TURNSTILE_ key: set both, or neither",
+      "is missing, where the other TURNSTILE_ key is set",
+      (name) => name === "TURNSTILE_SITE_KEY",
     ),
   )
   .refine((given) => given.ENVIRONMENT === "development" || given.ADMIN_PASSWORD.length >= ADMIN_PASSWORD_LENGTH, {

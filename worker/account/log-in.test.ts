@@ -133,7 +133,7 @@ test("wrong passwords for many accounts close the network address they come from
   expect((await guess(member.email, PASSWORD, uniqueAddress())).status).toBe(200);
 });
 
-test("guesses sent all at once get no more tries than guesses sent one by one", async () => {
+test("parallel guesses get no more tries than guesses sent one by one", async () => {
   const member = await createMemberWithPassword();
   const guesses = Array.from({ length: 25 }, () => logIn({ email: member.email, password: "wrong" }));
   const statuses = (await Promise.all(guesses)).map((response) => response.status);

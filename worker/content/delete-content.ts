@@ -61,7 +61,7 @@ export async function restoreContent(
 }
 
 const REVISIONS_KEPT_MS = 90 * DAY_MS;
-/** Hourly limits for each kind of revision, and for items: docs/design.md, "Row budgets". */
+/** Hourly limits for each kind of revision, and for items: docs/rules/budgets.md, "Row budgets". */
 const REVISIONS_PER_HOUR = 500;
 const ITEMS_PER_HOUR = 100;
 

@@ -120,7 +120,7 @@ test("every route of the Worker has a known audience", () => {
   expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
 });
 
-test.for(Object.entries(AUDIENCES))("%s is for: %s", ([route]) => {
+test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
   const wrong = planned
     .filter((one) => one.route === route)
     .flatMap((one) => {
@@ -132,7 +132,7 @@ test.for(Object.entries(AUDIENCES))("%s is for: %s", ([route]) => {
   expect(wrong, wrong.slice(0, TOLD).join("\n")).toEqual([]);
 });
 
-test("whoever is refused has changed nothing", () => {
+test("a refused request changes nothing", () => {
   expect(changed).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { JOBS } from "./jobs.ts";
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
 /** The minute of the hourly cron, in a quarter of an hour that is over: in the ten minutes after a slot the purges stand still. */
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
-/** What a part may read in an hour in which nothing is due, whatever the members: docs/design.md, "Row budgets". */
+/** What a part may read in an hour in which nothing is due, whatever the members: docs/rules/budgets.md, "Row budgets". */
 const IDLE_ROWS = 25;
 /** The house is new: so many hours may go by until what had gathered is done. */
 const MOST_HOURS = 200;
@@ -39,7 +39,7 @@ const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
   reconcile: async () => 60 * 75,
 };
 
-/** A day's figures, beside what came in on the day, on the three before it and since: docs/design.md, "Row budgets". */
+/** A day's figures, beside what came in on the day, on the three before it and since: docs/rules/budgets.md, "Row budgets". */
 const COUNTED_DAY = { rows: 100, each: 20 };
 
 async function costOf(name: string): Promise<Cost> {
@@ -93,7 +93,7 @@ async function addOldDeliveries(days: number): Promise<void> {
 const setCounted = (month: string | null, upTo: string | null) =>
   rowsOf("update dispatcher set counted_month = ?, counted_up_to = ?", month, upTo);
 
-/** What an hour's part costs for each row that it has to do with, which `left` counts: docs/design.md, "Row budgets". */
+/** What an hour's part costs for each row that it has to do with, which `left` counts: docs/rules/budgets.md, "Row budgets". */
 type Busy = { prepare: () => Promise<unknown>; left: string; rows?: number; read: number; written: number };
 
 const BUSY: Record<string, Busy> = {

@@ -26,7 +26,7 @@ import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 
-/** Counters per hour; docs/design.md, "Row budgets". */
+/** Counters per hour; docs/rules/budgets.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
 
 type Job = {

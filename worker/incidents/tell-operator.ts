@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import { type IncidentKind, utcText, wayOf } from "#domain/rules/incidents.ts";
+import { type AlarmKind, type IncidentKind, runbookOf, utcText, wayOf } from "#domain/rules/incidents.ts";
 import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unavailable } from "../kernel/errors.ts";
@@ -13,9 +13,9 @@ import { type Incident, selectUnsettled } from "./incidents.queries.ts";
 const TIMEOUT_MS = 10_000;
 
 /** An incident, or something that happened once and has no end to report. */
-type Alarm = { kind: string; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
+type Alarm = { kind: AlarmKind; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
-type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
+export type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
 type Beside = ReturnType<typeof countAttempt>[];
 
 type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
@@ -35,14 +35,19 @@ export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queu
   return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
 }
 
-export function mailAlarm(ctx: Ctx, id: string, { title, detail, mend, begunAt, endedAt }: Alarm) {
+const adviceOf = ({ kind, mend }: Alarm) => `${mend} Runbook: ${runbookOf(kind)}`;
+
+export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
+  const { title, detail, begunAt, endedAt } = alarm;
   const parameters = { title, detail, sinceText: utcText(begunAt) };
-  if (endedAt === null) return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend } });
+  if (endedAt === null)
+    return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend: adviceOf(alarm) } });
   return mailToOperator(ctx, { id, kind: "incident-over", parameters: { ...parameters, untilText: utcText(endedAt) } });
 }
 
-function textOf({ title, detail, mend, begunAt, endedAt }: Alarm): string {
-  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${mend}`;
+function textOf(alarm: Alarm): string {
+  const { title, detail, begunAt, endedAt } = alarm;
+  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${adviceOf(alarm)}`;
   return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
 }
 

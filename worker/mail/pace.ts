@@ -6,7 +6,7 @@ import { slowDown, takeStart } from "./starts.queries.ts";
 /** Spaces starts slightly wider than the rate requires, so a call that's late by a second's slack doesn't put too many into one second. */
 const SLACK = 1.04;
 
-/** Milliseconds between call starts (docs/design.md, "Pace"). */
+/** Milliseconds between call starts (docs/rules/mail.md, "Pace"). */
 export function startEvery({ config }: Pick<Ctx, "config">): number {
   return Math.ceil((1000 * SLACK) / config.resendRate);
 }

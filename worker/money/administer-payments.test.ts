@@ -43,7 +43,7 @@ test.for(["FAILED", "CANCELLED"] as const)(
     const failed = await refund(id);
     expect([failed.status, await failed.json()]).toMatchObject([
       409,
-      { error: expect.stringMatching(`^PayPal did not send it back \\(${status}\\): nothing is refunded`) },
+      { error: expect.stringMatching(`^PayPal didn't make the refund \\(${status}\\)\\. Nothing was refunded`) },
     ]);
     expect(await rowsOf("select done_at, provider_id from refunds where payment_id = ?", id)).toEqual([
       { done_at: null, provider_id: null },
@@ -106,7 +106,7 @@ test.for(["subscriptions.cancel", "subscriptions.get"] as const)(
     const answer = await request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { error: expect.stringContaining("your wish is kept") },
+      { error: expect.stringContaining("We've saved your cancellation") },
     ]);
     const mine = await request("/api/user/subscription", { token: token ?? "" });
     const accessUntil = new Date(nextBillingTime ?? 0).toISOString();
@@ -142,7 +142,7 @@ test("one that its buyer has not approved is not told as cancelled: they may sti
   const answer = await request(path, { admin: true, json: {} });
   expect([answer.status, await answer.json()]).toMatchObject([
     409,
-    { error: expect.stringContaining("Its buyer has not agreed to it: nothing is charged") },
+    { error: expect.stringContaining("The buyer hasn't approved this subscription. Nothing is charged") },
   ]);
   expect((await payPal.subscription(subscriptionId)).status).toBe("APPROVAL_PENDING");
   expect(await cancellationsOf(subscriptionId)).toEqual([]);
@@ -201,7 +201,7 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
   const read = await request(`/api/admin/members/${changing.memberId}/payments`, { admin: true });
   const ours = (await read.json<MemberPayments>()).subscriptions.find(({ id }) => id === changing.subscriptionId)?.ours;
-  expect(ours).toMatch(/^Paid, with access until .+\. PayPal has not taken its cancellation yet/);
+  expect(ours).toMatch(/^Paid. Access until .+\. PayPal hasn't confirmed the cancellation yet/);
   // As it stands between the approval and the wish to end the old one.
   await rowsOf("update subscriptions set cancel_asked_at = null where id = ?", changing.subscriptionId);
   expect(await isDouble(changing.memberId)).toEqual([false, false]);

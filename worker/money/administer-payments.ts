@@ -42,7 +42,7 @@ function sentencesOf(owned: OwnedSubscription, now: number): string {
   const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
   const sentence = sentenceOf(owned, { now, isCharged: isLive(subscription) && !isAsked });
   if (!isAsked) return sentence;
-  return `${sentence} PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.`;
+  return `${sentence} PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.`;
 }
 
 function sentenceOf(
@@ -52,17 +52,18 @@ function sentenceOf(
   const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)
-    return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
+    return `The last payment was ${subscription.revokeReason}. Access ended on ${dayOf(revokedAt)}.`;
   if (isCharged && failedAt === null && opensWithPayment(subscription))
-    return "Approved; access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
+    return "Approved. Access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
   if (accessUntil === null || accessUntil <= now)
-    return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
+    return `Access from it ended on ${end}.${isCharged ? " PayPal may still charge for it." : ""}`;
   if (failedAt !== null && lastPaymentAt === null)
-    return `Its first charge failed on ${dayOf(failedAt)}; access until ${end}, without grace.`;
-  if (failedAt !== null) return `A charge failed on ${dayOf(failedAt)}; access until ${end} by the grace.`;
-  if (!isCharged) return `${lastPaymentAt === null ? "Access" : "Paid, with access"} until ${end}.`;
-  if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;
-  return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
+    return `The first charge failed on ${dayOf(failedAt)}. Access until ${end}, with no grace period.`;
+  if (failedAt !== null)
+    return `A charge failed on ${dayOf(failedAt)}. Access until ${end}, the end of the grace period.`;
+  if (!isCharged) return `${lastPaymentAt === null ? "Access" : "Paid. Access"} until ${end}.`;
+  if (lastPaymentAt === null) return `Approved, waiting for its first payment. Access until ${end}.`;
+  return `Paid until ${dayOf(paidUntil ?? accessUntil)}. Access until ${end}, including the grace period.${status === "ACTIVE" ? "" : " Suspended."}`;
 }
 
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
@@ -102,8 +103,8 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
   const applied = await syncSubscription(ctx, sid);
   await auditEvent(ctx, { actor: "admin", action: "subscription.heal", subject: id, details: { subscriptionId: sid } });
   if (applied.state !== "applied")
-    throw conflict("What PayPal says of this subscription does not fit what was ordered.");
-  return { message: `Read again at PayPal: ${applied.subscription.status}. Access follows from it.` };
+    throw conflict("PayPal's record of this subscription doesn't match what was ordered.");
+  return { message: `Synced with PayPal: ${applied.subscription.status}. Access is up to date.` };
 }
 
 /**
@@ -119,8 +120,10 @@ export async function cancelByAdministrator(ctx: Ctx, id: string, given: string 
   const status = known ? (await paypal.readSubscription(id))?.status : await paypal.cancelSubscription(id, reason);
   if (!status) throw notFound("Subscription");
   if (status === "APPROVAL_PENDING")
-    throw conflict("Its buyer has not agreed to it: nothing is charged, and there is nothing to cancel until they do.");
-  if (isLive({ status })) throw conflict(`PayPal has not taken the cancellation: the subscription is ${status}.`);
+    throw conflict(
+      "The buyer hasn't approved this subscription. Nothing is charged, and there's nothing to cancel until they do.",
+    );
+  if (isLive({ status })) throw conflict(`PayPal didn't accept the cancellation. The subscription is ${status}.`);
   const details = { subscriptionId: id, reason, by: "administrator" };
   await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
   return { message: `Successfully cancelled subscription ${id}` };
@@ -139,16 +142,16 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
       lostAt < startsAt,
   );
   if (followers.some(isLive))
-    return "The subscription is cancelled. The one that was to follow it is cancelled within the hour: PayPal has not taken that yet.";
+    return "The subscription is cancelled. PayPal hasn't cancelled the one that was to follow it yet. We'll try again within the hour.";
   return followers.length === 0
     ? "The subscription is cancelled."
-    : "The subscription is cancelled, and so is the one that was to follow it.";
+    : "The subscription and the one that was to follow it are cancelled.";
 }
 
 /** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError): string {
-  if (status !== null) return `PayPal refuses to send it back (${issue ?? "no reason given"}).`;
-  return `PayPal did not send it back (${issue}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
+  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}).`;
+  return `PayPal didn't make the refund (${issue}). Nothing was refunded, but the subscription is cancelled. Close this and try again, or refund it in PayPal.`;
 }
 
 /**
@@ -164,13 +167,13 @@ export async function refundPayment(
   if (!found || !subscriptionId || !memberId) throw notFound("Payment");
   const { payment, earlier } = found;
   if (earlier && earlier.paymentId !== id)
-    throw conflict("This request was already used for another refund. Please fill in the form again.");
+    throw conflict("This request was already used for another refund. Fill in the form again.");
   const done = async (cents: number) => ({
-    message: `${formatPrice(cents)} is on its way back. ${await afterRefund(ctx, memberId, subscriptionId)}`,
+    message: `${formatPrice(cents)} refunded. ${await afterRefund(ctx, memberId, subscriptionId)}`,
   });
   if (earlier?.doneAt != null) return done(payment.refundedCents);
   const amountCents = refundable(payment);
-  if (amountCents <= 0) throw conflict("Nothing is left of this payment to send back.");
+  if (amountCents <= 0) throw conflict("There's nothing left to refund on this payment.");
   const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
   const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
   await insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now });

@@ -33,7 +33,7 @@ export const moneyConfig = z
     // Secrets are set separately and outlive variables. The secret alone means that nothing is for sale.
     allOrNone(
       PAYMENT_VARIABLES,
-      "is missing, where other PAYPAL_ variables are set",
+      "is missing although other PAYPAL_ variables are set",
       (name) => name !== "PAYPAL_CLIENT_SECRET",
     ),
   )

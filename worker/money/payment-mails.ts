@@ -74,7 +74,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
   const { nextBillingAt, status, cancelAskedAt } = subscription;
   if (!isLive(subscription)) return "None";
   if (cancelAskedAt !== null) return "None, once PayPal confirms the cancellation";
-  if (status === "SUSPENDED") return "None while PayPal has it suspended";
+  if (status === "SUSPENDED") return "None while the subscription is suspended";
   return nextBillingAt === null ? "Not set by PayPal yet" : longDateIn(member.timezone, nextBillingAt);
 }
 
@@ -82,7 +82,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "The access it paid for has ended.";
   const open = accessUntil > now ? `Your membership continues until ${longDateIn(member.timezone, accessUntil)}.` : "";
-  const over = isLive(after) ? "" : "Your subscription is cancelled, and you won't be charged again.";
+  const over = isLive(after) ? "" : "The subscription is cancelled, and you won't be charged again.";
   return [open, over].filter(Boolean).join(" ");
 }
 
@@ -176,7 +176,7 @@ function ofReversal({ member, before, after, accessUntil }: Ending): Mail[] {
   const parameters = {
     planText: planName(after.plan),
     endText: longDateIn(member.timezone, revokedAt),
-    reasonText: "Your bank or PayPal took the payment back.",
+    reasonText: "Your bank or PayPal reversed the payment.",
   };
   return [{ kind: "subscription-ended", id: `subscription-ended:${after.id}:${revokedAt}`, parameters }];
 }

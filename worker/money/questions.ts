@@ -20,7 +20,7 @@ const PER_HOUR = { first: 150, again: 50 };
 const NOT_READ = { checkout: "checkout_not_read", gift: "gift_order_not_read" } as const;
 
 export const notAsOrdered = () =>
-  conflict("What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.");
+  conflict("PayPal's record of this payment doesn't match what was ordered. Write to us and we'll sort it out.");
 
 type Asking<Said> = { sync: () => Promise<Said | null>; readLast: () => Promise<Said | null> };
 

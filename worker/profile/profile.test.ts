@@ -149,7 +149,7 @@ test("an hour and a zone that are no longer offered stay with who has them, but 
   expect((await put(member, { emailTime: "04:00" })).status).toBe(400);
 });
 
-test("nobody changes their address, their plan or their access here", async () => {
+test("no one changes their address, plan, or access here", async () => {
   const member = await createMember(FOREVER);
   await changed(member, {
     email: "other@daybolt.test",

@@ -41,7 +41,7 @@ export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
   return figuresOf(member, ctx.now, live, begun);
 }
 
-/** The dashboard's figures (docs/design.md, "Counting"). */
+/** The dashboard's figures (docs/rules/progress.md, "Counting"). */
 export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
   const [member, live, begun] = await Promise.all([
     caller.member,

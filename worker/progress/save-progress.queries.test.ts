@@ -77,7 +77,7 @@ const calls: fc.Arbitrary<Call[]> = fc.array(
 
 type State = typeof NO_PROGRESS;
 
-/** What docs/design.md, "Completion" says of one call, in the plainest words. */
+/** What docs/rules/progress.md, "Completion" says of one call, in the plainest words. */
 function afterCall(stored: State, call: Call, item: ItemMedia): State {
   if (call.kind !== "save") {
     if (call.epoch !== stored.epoch) return stored;

@@ -59,7 +59,7 @@ type Save = OpenItem & {
   now: number;
 };
 
-/** Merges as `mergeProgress` does: flags and percents only rise, and playback order decides positions (docs/design.md, "Completion"). */
+/** Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves"). */
 export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
@@ -161,7 +161,7 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
   videoDone: boolean;
 };
 
-/** Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/design.md, "Completion"). */
+/** Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/rules/progress.md, "Counting"). */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
   const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);

@@ -4,7 +4,7 @@ import { email, instant } from "../fields.ts";
 
 /** How a subscription is bought (docs/architecture.md, "A payment"). */
 
-const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
+const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 
 /** `GET /api/checkout`: what the buyer's browser needs before a purchase. Sends the session if there is one. */
 export const checkoutOffers = z.object({
@@ -31,11 +31,11 @@ export type CheckoutOffers = z.infer<typeof checkoutOffers>;
 
 /** `POST /api/checkout`: creates the subscription at PayPal and stores the consent. A retry with the same id gets the same response. */
 export const startCheckoutRequest = z.object({
-  requestId: z.uuid("The request's id is not a UUID"),
+  requestId: z.uuid("The request's ID is not a UUID"),
   plan: planId,
   /** A visitor's address; ignored for a signed-in member, whose own address is used. */
   email: email.optional(),
-  consent: z.literal(true, "Please tick the box to agree"),
+  consent: z.literal(true, "Check the box to agree"),
   /** The text shown next to the checkbox. If it has changed since, nothing is ordered: 409 with `fields.consent`. */
   consentText: z.string().max(2000).optional(),
 });
@@ -45,7 +45,7 @@ export type StartCheckoutRequest = z.infer<typeof startCheckoutRequest>;
 export const startCheckoutResponse = z.object({ checkoutId: z.string(), subscriptionId: z.string() });
 export type StartCheckoutResponse = z.infer<typeof startCheckoutResponse>;
 
-export const checkoutRef = z.object({ id: z.uuid("A checkout's id is a UUID") });
+export const checkoutRef = z.object({ id: z.uuid("The checkout's ID is not a UUID") });
 
 /** `POST /api/checkout/{id}/confirm`: repeated while it returns `confirming`. It needs the nonce or the member's session. */
 export const confirmCheckoutResponse = z.object({

@@ -4,7 +4,7 @@ import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/
 import { PLANS, type PlanId } from "../../rules/plans.ts";
 import { calendarDate, email, instant, optionalText, requiredText } from "../fields.ts";
 
-const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
+const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
   const problem = problemOf(text);
   if (problem !== null) context.addIssue(problem);
@@ -24,16 +24,16 @@ export type GiftOffer = z.infer<typeof giftOffer>;
 
 /** `POST /api/gifts`: creates the order at PayPal. A retry with the same id gets the same response. */
 export const orderGiftRequest = z.object({
-  requestId: z.uuid("The request's id is not a UUID"),
+  requestId: z.uuid("The request's ID is not a UUID"),
   plan: planId,
-  giverName: name("Your name", "Please enter your name"),
+  giverName: name("Your name", "Enter your name"),
   giverEmail: email,
-  recipientName: name("The recipient's name", "Please enter the recipient's name"),
+  recipientName: name("The recipient's name", "Enter the recipient's name"),
   recipientEmail: email,
   message: optionalText({ name: "The message", max: 500, lines: "many" }).superRefine(checkedBy(giftMessageProblem)),
   deliverOn: calendarDate,
-  timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
-  consent: z.literal(true, "Please tick the box to agree"),
+  timezone: z.string("Choose a time zone").min(1, "Choose a time zone").max(64),
+  consent: z.literal(true, "Check the box to agree"),
   consentText: z.string().max(2000).optional(),
 });
 export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
@@ -42,7 +42,7 @@ export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
 export const orderGiftResponse = z.object({ giftId: z.string(), orderId: z.string() });
 export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
 
-export const giftRef = z.object({ id: z.uuid("A gift's id is a UUID") });
+export const giftRef = z.object({ id: z.uuid("The gift's ID is not a UUID") });
 
 /** `POST /api/gifts/{id}/capture` with the order's cookie; repeated while `confirming`. `not_approved`, `declined`: nothing was charged. */
 export const captureGiftResponse = z.object({
@@ -71,7 +71,7 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is wrong");
+const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is not valid");
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 
@@ -96,7 +96,7 @@ export type GiftToRedeem = z.infer<typeof giftToRedeem>;
 
 export const redeemGiftRequest = z.object({
   token: signedKey,
-  consent: z.literal(true, "Please tick the box to agree"),
+  consent: z.literal(true, "Check the box to agree"),
   timezone: z.string().max(64).optional(),
 });
 export type RedeemGiftRequest = z.infer<typeof redeemGiftRequest>;

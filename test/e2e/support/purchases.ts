@@ -33,7 +33,7 @@ export async function openPayPal(page: Page): Promise<Page> {
 /** Opens the checkout of a plan and says there what its buyer says: a visitor the address, everybody yes. */
 export async function fillCheckout(page: Page, plan: PlanId, email?: string): Promise<void> {
   await page.goto(`/subscribe?plan=${plan}`);
-  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
+  await checkout(page).getByRole("button", { name: "Open checkout" }).click();
   if (email !== undefined) await checkout(page).getByLabel("Email").fill(email);
   await checkout(page).getByRole("checkbox").check();
 }

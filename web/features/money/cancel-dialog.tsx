@@ -21,8 +21,8 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
   const onSuccess = () => {
-    const kept = endsIfCancelled && `You keep everything until ${formatDate(endsIfCancelled)}.`;
-    showToast({ title: "Membership cancelled", description: kept || "Nothing more is charged." });
+    const kept = endsIfCancelled && `You keep access until ${formatDate(endsIfCancelled)}.`;
+    showToast({ title: "Subscription cancelled", description: kept || "You won't be charged again." });
     onClose();
   };
   const { form } = useCheckedForm({ reason: () => null }, ({ reason }) => cancel.mutate(reason.trim(), { onSuccess }));
@@ -30,31 +30,31 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Cancel your membership?"
+      title="Cancel your subscription?"
       description={
         <>
           {endsIfCancelled ? (
             <>
-              You keep everything until <strong className="text-ink">{formatDate(endsIfCancelled)}</strong>
+              You keep access until <strong className="text-ink">{formatDate(endsIfCancelled)}</strong>
             </>
           ) : (
             <Unpaid state={subscription.state} />
           )}
-          , and nothing more is charged. Your account and progress stay {SERVICE_TERMS.retentionDays} days longer. We
-          confirm it by mail.
+          , and you won't be charged again. We keep your account and progress for another {SERVICE_TERMS.retentionDays}{" "}
+          days. We'll confirm by email.
         </>
       }
     >
       <form {...form} className="grid gap-4">
-        <TextField label="Why do you leave? (optional)" name="reason" maxLength={128} />
+        <TextField label="Why are you leaving? (optional)" name="reason" maxLength={128} />
         <Offer subscription={subscription} />
-        {cancel.isError && <Alert>{formErrorText(cancel.error, "Your membership could not be cancelled")}</Alert>}
+        {cancel.isError && <Alert>{formErrorText(cancel.error, "We couldn't cancel your subscription")}</Alert>}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={cancel.isPending}>
-            Keep my membership
+            Keep subscription
           </Button>
           <Button type="submit" variant="danger" isBusy={cancel.isPending}>
-            Cancel membership
+            Cancel Subscription
           </Button>
         </DialogActions>
       </form>
@@ -64,11 +64,11 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
 
 /** A charge is late or has failed, so the access that remains isn't paid for. */
 function Unpaid({ state }: Pick<Subscription, "state">) {
-  if (state === "unpaid") return "What you have paid for is over and closed";
+  if (state === "unpaid") return "Your paid time and your access have ended";
   return (
     <>
-      {state === "confirming" ? "Unless PayPal has taken your payment by now, " : "What you have paid for is over, so "}
-      your access <strong className="text-ink">ends at once</strong>
+      {state === "confirming" ? "Unless PayPal has already taken your payment, " : "Your paid time has ended, so "}
+      your access <strong className="text-ink">ends right away</strong>
     </>
   );
 }
@@ -81,8 +81,8 @@ function Offer({ subscription }: { subscription: Subscription }) {
   const { centsPerMonth } = annualComparison();
   const words =
     other === "annual"
-      ? `By the year it is ${formatPrice(centsPerMonth)} a month.`
-      : `Month by month it is ${formatPrice(PLANS.monthly.price.cents)}, and you can stop after any of them.`;
+      ? `Paying yearly comes to ${formatPrice(centsPerMonth)} a month.`
+      : `You can also go month to month for ${formatPrice(PLANS.monthly.price.cents)}.`;
   return (
     <p className="text-sm text-muted">
       {words}{" "}

@@ -9,7 +9,7 @@ export function ConfirmingPage() {
   if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
   return (
     <div className="grid justify-items-center gap-4 py-10 text-center">
-      <p className="text-xl font-extrabold semi-wide">There is no payment under way</p>
+      <p className="text-xl font-extrabold semi-wide">No payment in progress</p>
       <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
         See the plans
       </a>

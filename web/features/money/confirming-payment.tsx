@@ -10,7 +10,7 @@ import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checko
 import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
 
 const OPENS_PAID =
-  "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";
+  "An earlier plan you approved was never paid, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
 
 /** Stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
@@ -20,7 +20,7 @@ function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: Confirm
   }
   const opens = opensWithPayment ? `\n\n${OPENS_PAID}` : "";
   window.alert(
-    `Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription id is ${subscriptionId}.${opens}`,
+    `Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription ID is ${subscriptionId}.${opens}`,
   );
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
@@ -50,8 +50,8 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
         </p>
         <p className="max-w-sm leading-relaxed text-muted">
           {isPaid
-            ? "Your command center opens."
-            : "PayPal has your approval. As a rule this takes a few seconds; you can stay or leave, nothing is lost."}
+            ? "Opening your command center..."
+            : "PayPal approved it. This usually takes a few seconds. It's safe to leave this page."}
         </p>
       </div>
     );
@@ -59,20 +59,19 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
   return (
     <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
       <Hourglass aria-hidden="true" className="size-9 text-warn" />
-      <p className="text-xl font-extrabold semi-wide">PayPal takes its time</p>
+      <p className="text-xl font-extrabold semi-wide">PayPal is taking longer than usual</p>
       <p className="max-w-sm leading-relaxed text-muted">
-        We go on asking without this page. As soon as PayPal confirms, your membership opens and a mail with the way in
-        is sent to you. You are not charged twice, whatever you press here.
+        We'll keep checking. As soon as PayPal confirms, we'll email you a link to get in. You won't be charged twice.
       </p>
       <Button size="lg" onClick={ask} isBusy={isAsking}>
         Check again
       </Button>
       <Button variant="ghost" onClick={forget}>
-        I did not approve it: start over
+        I didn't approve it. Start over
       </Button>
       <p className="flex max-w-sm items-start gap-2 text-left text-sm text-muted">
         <MailCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{`No mail within the hour? ${BRAND.supportEmail} finds your payment.`}</span>
+        <span className="min-w-0 wrap-anywhere">{`No email within an hour? Write to ${BRAND.supportEmail} and we'll track it down.`}</span>
       </p>
     </div>
   );

@@ -55,22 +55,22 @@ test.for([
   [
     "cancelled",
     subscription({ state: "ends", nextBillingAt: null }),
-    "Yours until December 31, 2026. Nothing more is charged.",
+    "You have access until December 31, 2026. You won't be charged again.",
   ],
   [
     "ended",
     subscription({ state: "ended", nextBillingAt: null }),
-    "It ended on December 31, 2026. Nothing is charged.",
+    "Your subscription ended on December 31, 2026. You won't be charged again.",
   ],
   [
     "cancelled beside a longer gift",
     subscription({ state: "ends", nextBillingAt: null, openUntil: "2027-02-10T12:00:00.000Z" }),
-    "Yours until February 10, 2027. Nothing more is charged.",
+    "You have access until February 10, 2027. You won't be charged again.",
   ],
   [
     "ended before a trial does",
     subscription({ state: "ended", nextBillingAt: null, openUntil: "2027-02-10T12:00:00.000Z" }),
-    "It has ended, and nothing is charged. Everything stays open to you until February 10, 2027.",
+    "Your subscription has ended, and you won't be charged again. You have access until February 10, 2027.",
   ],
 ] as const)(
   "who has %s, at PayPal as well, can rejoin the same plan and has nothing to cancel",
@@ -78,39 +78,43 @@ test.for([
     open(mine({ subscription: given }));
     await screen.findByText(sentence);
     expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
-    expect(screen.queryByRole("button", { name: "Cancel membership" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   },
 );
 
 test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
-  await screen.findByText(/it has opened nothing since December 31, 2026\. PayPal may still charge for it/);
-  expect(screen.queryByText(/Nothing is charged/)).toBeNull();
+  await screen.findByText(/it hasn't given you access since December 31, 2026\. PayPal may still charge you for it/);
+  const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
+  expect(card.queryByText(/won't be charged again/)).toBeNull();
   expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
-  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/is over and closed, and nothing more is charged/)).toBeTruthy();
-  expect(dialog.queryByText("ends at once")).toBeNull();
+  expect(dialog.getByText(/have ended, and you won't be charged again/)).toBeTruthy();
+  expect(dialog.queryByText("ends right away")).toBeNull();
 });
 
 test.for([
-  ["ends", /^Yours until December 31, 2026\. PayPal did not answer .* We tell it again within the hour/],
-  ["ended", /^It ended on December 31, 2026\. PayPal did not answer .* We tell it again within the hour/],
+  ["ends", /^You have access until December 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
+  [
+    "ended",
+    /^Your subscription ended on December 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/,
+  ],
 ] as const)(
   "while PayPal has not taken a cancellation, one that %s is not promised to be charged no more",
   async ([state, words]) => {
     open(mine({ subscription: subscription({ state, nextBillingAt: null, isCancelPending: true }) }));
     await screen.findByText(words);
     const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
-    expect(card.queryByText(/Nothing (more )?is charged/)).toBeNull();
+    expect(card.queryByText(/won't be charged again/)).toBeNull();
   },
 );
 
 test("who waits for PayPal to confirm can cancel, and is promised nothing", async () => {
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
-  await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel membership" }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/Unless PayPal has taken your payment by now/)).toBeTruthy();
+  expect(dialog.getByText(/Unless PayPal has already taken your payment/)).toBeTruthy();
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
@@ -125,14 +129,14 @@ test("cancelling takes two taps, sends the reason, says until when access lasts,
     },
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your subscription?" }));
   expect(dialog.getByText("December 20, 2026")).toBeTruthy();
   expect(dialog.getAllByRole("link")).toHaveLength(1);
-  await user.type(dialog.getByLabelText(/Why do you leave/), " Moving on ");
-  await user.click(dialog.getByRole("button", { name: "Cancel membership" }));
-  await screen.findByText("You keep everything until December 20, 2026.");
-  await screen.findByText("Yours until December 20, 2026. Nothing more is charged.");
+  await user.type(dialog.getByLabelText(/Why are you leaving/), " Moving on ");
+  await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
+  await screen.findByText("You keep access until December 20, 2026.");
+  await screen.findByText("You have access until December 20, 2026. You won't be charged again.");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls.find(({ path }) => path.endsWith("/cancel"))?.body).toEqual({ reason: "Moving on" });
 });
@@ -142,34 +146,34 @@ test("who cancels while a charge fails reads that access ends at once, and is pr
     [CANCEL]: () => Response.json({}),
   });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("ends at once")).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "Cancel membership" }));
-  await screen.findByText("Nothing more is charged.");
-  expect(screen.queryByText(/keep everything/)).toBeNull();
+  expect(dialog.getByText("ends right away")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
+  await screen.findByText("You won't be charged again.");
+  expect(screen.queryByText(/keep access/)).toBeNull();
 });
 
 test("a cancellation that fails stays open, says so in words, and works at the next try", async () => {
   let answer = () => refusal(503, "unavailable", "PayPal does not answer.");
   const calls = open(mine(), { [CANCEL]: () => answer() });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const confirm = dialog.getByRole("button", { name: "Cancel membership" });
+  const confirm = dialog.getByRole("button", { name: "Cancel Subscription" });
   await user.click(confirm);
   expect((await dialog.findByRole("alert")).textContent).toContain("PayPal does not answer");
   answer = () => Response.json({});
   await user.click(confirm);
-  await screen.findByText("Membership cancelled");
+  await screen.findByText("Subscription cancelled");
   expect(calls.filter(({ path }) => path.endsWith("/cancel")).map(({ body }) => body)).toEqual([{}, {}]);
 });
 
 test("a failed payment says until when everything stays open and how it is mended", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
-  await screen.findByText("Your payment failed. Everything stays open until December 31, 2026.");
-  expect(await link("Check it at PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
-  expect(screen.getByRole("button", { name: "Cancel membership" })).toBeTruthy();
+  await screen.findByText("Your payment failed. You have access until December 31, 2026.");
+  expect(await link("Check in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
+  expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
 });
 
 test("a change that is to come, and a gift that waits, are told of", async () => {
@@ -186,7 +190,7 @@ test("a change that is to come, and a gift that waits, are told of", async () =>
     }),
   );
   await screen.findByText("Annual Lightning takes over on December 20, 2026, for $79.99 every year.");
-  expect(screen.getByText(/^Sam gave you Annual Lightning\. It waits/)).toBeTruthy();
+  expect(screen.getByText(/^Sam gave you Annual Lightning\. It starts when your subscription ends/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
 });
 
@@ -198,9 +202,7 @@ test("a gift that follows paid time says its first day", async () => {
       waitingGift: { giverName: "Sam", plan: "annual", startsAt },
     }),
   );
-  await screen.findByText(
-    "Sam gave you Annual Lightning. It begins on December 20, 2026, when what you have paid for ends.",
-  );
+  await screen.findByText("Sam gave you Annual Lightning. It starts on December 20, 2026, when your paid time ends.");
 });
 
 test("who has cancelled and rejoined reads that it goes on, and can cancel again", async () => {
@@ -211,24 +213,24 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
     startsAt: "2026-12-20T12:00:00.000Z",
   } as const;
   open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
-  await screen.findByText("Paid until December 20, 2026, when the next charge is made.");
+  await screen.findByText("Paid until December 20, 2026, the day of your next charge.");
   expect(screen.getByText("Renews")).toBeTruthy();
   expect(
-    screen.getByText("You have rejoined: Monthly Power-Up goes on from December 20, 2026, for $9.99 every month."),
+    screen.getByText("You've rejoined: Monthly Power-Up continues on December 20, 2026, for $9.99 every month."),
   ).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Rejoin" })).toBeNull();
-  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your subscription?" }));
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
 test("who pays nothing is told so and finds the plans; what does not load can be asked for again", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
-  await screen.findByText("Your payments did not load");
+  await screen.findByText("Your payments didn't load");
   answer = () => Response.json(mine({ subscription: null }));
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/Nothing is charged/);
+  await screen.findByText(/don't have a paid subscription/);
   expect(await link("Choose a plan")).toBe("/subscribe");
 });
 
@@ -265,7 +267,7 @@ test("a receipt names both sides, splits the tax, and is printed", async () => {
   for (const text of ["Ana", "ana@x.test", "SALE-1", "PayPal, on November 20, 2026"])
     expect(paper.getByText(text)).toBeTruthy();
   expect(paper.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-    "WhatAmount",
+    "ItemAmount",
     "Monthly Power-Up, one month$9.99",
     "Tax$0.82",
     "Paid$10.81",
@@ -278,7 +280,7 @@ test("a receipt names both sides, splits the tax, and is printed", async () => {
 test("a receipt of nothing says so and leads back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={{ firstName: null, lastName: null, email: "ana@x.test" }} />);
-  await screen.findByText("There is no such payment of yours");
+  await screen.findByText("We couldn't find that payment");
   expect(await link("My Account")).toBe("/profile");
 });
 
@@ -287,7 +289,7 @@ test("the dashboard tells of a failed payment, and of nothing when all is well",
   let state: Subscription["state"] = "payment_failed";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });
   const first = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
-  await screen.findByText(/Everything stays open until December 31/);
+  await screen.findByText(/You have access until December 31/);
   first.unmount();
   state = "active";
   const second = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);

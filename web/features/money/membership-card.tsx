@@ -20,7 +20,7 @@ const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> 
   confirming: { label: "Confirming", tone: "blue" },
   active: { label: "Renews", tone: "green" },
   payment_failed: { label: "Payment failed", tone: "red" },
-  unpaid: { label: "Not paid", tone: "red" },
+  unpaid: { label: "Unpaid", tone: "red" },
   ends: { label: "Cancelled", tone: "orange" },
   ended: { label: "Ended", tone: "grey" },
 };
@@ -39,7 +39,7 @@ export function MembershipCard() {
             <Running subscription={subscription} />
           ) : (
             <>
-              <p className="leading-relaxed text-muted">Nothing is charged: there is no subscription in your name.</p>
+              <p className="leading-relaxed text-muted">You don't have a paid subscription.</p>
               <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
                 Choose a plan
               </a>
@@ -51,7 +51,7 @@ export function MembershipCard() {
       ) : mine.isPending ? (
         <StatePanel kind="loading" title="Loading your membership..." />
       ) : (
-        <StatePanel kind="error" title="Your payments did not load" detail={errorDetail(mine.error)} retry={mine} />
+        <StatePanel kind="error" title="Your payments didn't load" detail={errorDetail(mine.error)} retry={mine} />
       )}
     </Card>
   );
@@ -76,7 +76,7 @@ function Running({ subscription }: { subscription: Subscription }) {
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan
-            ? `You have rejoined: ${planName(plan)} goes on from ${formatDate(changesTo.startsAt)}`
+            ? `You've rejoined: ${planName(plan)} continues on ${formatDate(changesTo.startsAt)}`
             : `${planName(changesTo.plan)} takes over on ${formatDate(changesTo.startsAt)}`}
           {`, for ${formatMoney(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
@@ -88,7 +88,7 @@ function Running({ subscription }: { subscription: Subscription }) {
 
 /** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
 const CANCEL_PENDING =
-  "PayPal did not answer when we told it of the cancellation. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
+  "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you before then, write to us and we'll refund it.";
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
@@ -96,21 +96,24 @@ function sentenceOf(subscription: Subscription, price: string): string {
   const open = openUntil && formatDate(openUntil);
   switch (state) {
     case "confirming":
-      return "PayPal is confirming your payment. As a rule this takes a few seconds.";
+      return "PayPal is confirming your payment. This usually takes a few seconds.";
     case "active":
       return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
-      return `${price}. The last charge did not go through.`;
+      return `${price}. The last charge didn't go through.`;
     case "unpaid":
-      return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
+      return `${price}. No payment came through, so it hasn't given you access${until ? ` since ${until}` : ""}. PayPal may still charge you for it, and then your access comes back. If you don't want that, cancel it. If you do, check your card or balance in PayPal.`;
     case "ends":
-      if (changesTo) return `Paid until ${formatDate(changesTo.startsAt)}, when the next charge is made.`;
-      return [until && `Yours until ${open ?? until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
+      if (changesTo) return `Paid until ${formatDate(changesTo.startsAt)}, the day of your next charge.`;
+      return [
+        until && `You have access until ${open ?? until}.`,
+        isCancelPending ? CANCEL_PENDING : "You won't be charged again.",
+      ]
         .filter(Boolean)
         .join(" ");
     case "ended":
-      if (open) return `It has ended, and nothing is charged. Everything stays open to you until ${open}.`;
-      return `${until ? `It ended on ${until}.` : "It has ended."} ${isCancelPending ? CANCEL_PENDING : "Nothing is charged."}`;
+      if (open) return `Your subscription has ended, and you won't be charged again. You have access until ${open}.`;
+      return `${until ? `Your subscription ended on ${until}.` : "Your subscription has ended."} ${isCancelPending ? CANCEL_PENDING : "You won't be charged again."}`;
   }
 }
 
@@ -129,7 +132,7 @@ function Ways({ subscription }: { subscription: Subscription }) {
       )}
       {(!isOver || changesTo !== null) && (
         <Button variant="ghost" className="max-sm:w-full" isBusy={isLoading} onClick={open}>
-          Cancel membership
+          Cancel Subscription
         </Button>
       )}
       {isOpen && part && <part.CancelDialog subscription={subscription} onClose={close} />}
@@ -140,7 +143,7 @@ function Ways({ subscription }: { subscription: Subscription }) {
 function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]> }) {
   const when =
     gift.startsAt === null
-      ? "It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end."
-      : `It begins on ${formatDate(gift.startsAt)}, when what you have paid for ends.`;
+      ? "It starts when your subscription ends. If you cancel, it starts when your paid time ends."
+      : `It starts on ${formatDate(gift.startsAt)}, when your paid time ends.`;
   return <Alert tone="success">{`${gift.giverName} gave you ${planName(gift.plan)}. ${when}`}</Alert>;
 }

@@ -7,11 +7,12 @@ export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
     <Alert>
       <p className="font-bold semi-wide">
         {accessUntil
-          ? `Your payment failed. Everything stays open until ${formatDate(accessUntil)}.`
+          ? `Your payment failed. You have access until ${formatDate(accessUntil)}.`
           : "Your payment failed."}
       </p>
       <p className="mt-1">
-        PayPal tries again by itself. Make sure that your card or balance there is good; you need do nothing here.
+        PayPal will try again automatically. Make sure your card or balance there is good. You don't need to do anything
+        here.
       </p>
       <a
         href="https://www.paypal.com/myaccount/autopay/"
@@ -19,7 +20,7 @@ export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"
       >
-        Check it at PayPal
+        Check in PayPal
         <ExternalLink aria-hidden="true" className="size-4" />
       </a>
     </Alert>

@@ -19,7 +19,7 @@ export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPai
         <Spinner className="size-4" />
       </p>
       <p className="mt-1">
-        {`PayPal has your approval. As a rule this takes a few seconds; your sessions open here by themselves. If it takes longer than an hour, ${BRAND.supportEmail} helps.`}
+        {`PayPal approved it. This usually takes a few seconds, and then your sessions open here. If it takes longer than an hour, write to ${BRAND.supportEmail}.`}
       </p>
     </Alert>
   );

@@ -20,7 +20,7 @@ export function itemOf({ plan, isGift }: Payment): string {
 
 export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: BadgeTone }> = {
   completed: { label: "Paid", tone: "green" },
-  partially_refunded: { label: "Partly refunded", tone: "orange" },
+  partially_refunded: { label: "Partially refunded", tone: "orange" },
   refunded: { label: "Refunded", tone: "orange" },
   reversed: { label: "Reversed", tone: "red" },
 };

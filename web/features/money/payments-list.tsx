@@ -30,7 +30,7 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
             </div>
             <Link
               to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
-              aria-label={`Receipt of ${formatDate(payment.paidAt)}`}
+              aria-label={`Receipt for ${formatDate(payment.paidAt)}`}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
             >
               <ReceiptText aria-hidden="true" className="size-4" />

@@ -39,9 +39,9 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
       ) : mine.isPending ? (
         <StatePanel kind="loading" title="Loading the receipt..." />
       ) : mine.isError ? (
-        <StatePanel kind="error" title="The receipt did not load" detail={errorDetail(mine.error)} retry={mine} />
+        <StatePanel kind="error" title="The receipt didn't load" detail={errorDetail(mine.error)} retry={mine} />
       ) : (
-        <StatePanel kind="empty" icon={ReceiptText} title="There is no such payment of yours" />
+        <StatePanel kind="empty" icon={ReceiptText} title="We couldn't find that payment" />
       )}
     </div>
   );
@@ -86,7 +86,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
       <table className="w-full text-left">
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Item</th>
             <th scope="col">Amount</th>
           </tr>
         </thead>

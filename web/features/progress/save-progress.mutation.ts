@@ -11,7 +11,7 @@ import { momentAtom } from "./completion.atoms.ts";
 import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
-/** Writes an answer into the caches that show it: no refetch (docs/design.md, "Departures from the specification, on purpose"). */
+/** Writes an answer into the caches that show it: no refetch (docs/rules/progress.md, "Positions and saves"). */
 function showAnswer(
   queryClient: QueryClient,
   id: string,

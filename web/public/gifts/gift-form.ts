@@ -39,28 +39,28 @@ export function readDraft(firstDay: string): GiftDraft {
 function nameProblem(text: string, missing: string): string | null {
   const name = normaliseText(text);
   if (!isVisible(name)) return missing;
-  if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
+  if (!isShowable(name, "one")) return "This contains characters that can't be shown";
   // A name kept from an earlier visit may be longer than the field now allows.
-  if (name.length > MAX_GIFT_NAME) return `A name can have ${MAX_GIFT_NAME} characters at most`;
+  if (name.length > MAX_GIFT_NAME) return `A name can have at most ${MAX_GIFT_NAME} characters`;
   return giftNameProblem(name);
 }
 
 function messageProblem(text: string): string | null {
   const message = normaliseText(text);
-  if (!isShowable(message, "many")) return "The message contains characters that cannot be shown";
+  if (!isShowable(message, "many")) return "The message contains characters that can't be shown";
   return giftMessageProblem(message);
 }
 
 function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
-  return date >= firstDay && date <= lastDay ? null : "Please choose a day from today on, within a year";
+  return date >= firstDay && date <= lastDay ? null : "Choose a day between today and a year from now";
 }
 
 const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: Days) => string | null }> = {
-  recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Please enter the recipient's name") },
+  recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Enter the recipient's name") },
   recipientEmail: { name: "their email", problemOf: emailProblem },
   message: { name: "a message we can send", problemOf: messageProblem },
   deliverOn: { name: "the day", problemOf: dayProblem },
-  giverName: { name: "your name", problemOf: (text) => nameProblem(text, "Please enter your name") },
+  giverName: { name: "your name", problemOf: (text) => nameProblem(text, "Enter your name") },
   giverEmail: { name: "your email", problemOf: emailProblem },
 };
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -70,11 +70,11 @@ export function problemsOf(draft: GiftDraft, days: Days): Problems {
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 
-/** "To pay, enter their name and your email, and tick the box."; null if nothing is missing. */
+/** "To pay, enter their name and your email, and check the box."; null if nothing is missing. */
 export function missingSentence(problems: Problems, hasAgreed: boolean): string | null {
   const names = FIELD_NAMES.filter((field) => problems[field]).map((field) => FIELDS[field].name);
   const last = names.pop();
   const fields = last === undefined ? null : `enter ${names.length > 0 ? `${names.join(", ")} and ${last}` : last}`;
-  const steps = [fields, hasAgreed ? null : "tick the box"].filter((step) => step !== null);
+  const steps = [fields, hasAgreed ? null : "check the box"].filter((step) => step !== null);
   return steps.length === 0 ? null : `To pay, ${steps.join(", and ")}.`;
 }

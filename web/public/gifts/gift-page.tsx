@@ -36,7 +36,7 @@ function GiftHero() {
       <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 @5xl:grid-cols-[1.15fr_1fr] @5xl:py-24">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
-            <span aria-hidden="true" className="h-px w-10 bg-bolt" />A gift by mail
+            <span aria-hidden="true" className="h-px w-10 bg-bolt" />A gift by email
           </p>
           <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
             Give them
@@ -44,13 +44,13 @@ function GiftHero() {
             <span className="bolt-text whitespace-nowrap">mornings.</span>
           </h1>
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
-            {`A gift is a month or a year of ${BRAND.name} for somebody you would like to see up and running: one payment from you, nothing to pay for them, and no renewal, ever.`}
+            {`A month or a year of ${BRAND.name} for someone you'd like to see up early. You pay once, they pay nothing, and it never renews.`}
           </p>
           <a href="#order" data-gift-open className={buttonClass("primary", "lg")}>
             Give a membership
             <ArrowRight aria-hidden="true" className="size-5" />
           </a>
-          <p className="readout text-muted">{`For adults of ${SERVICE_TERMS.minimumAge} and over`}</p>
+          <p className="readout text-muted">{`For adults ${SERVICE_TERMS.minimumAge} and over`}</p>
         </div>
         <GiftMail />
       </div>
@@ -67,10 +67,10 @@ function GiftMail() {
         </div>
         <div className="grid gap-4 p-6 sm:p-8">
           <p className="readout flex justify-between gap-3">
-            <span className="text-muted">{`${BRAND.name} · Mail`}</span>
+            <span className="text-muted">{`${BRAND.name} · Email`}</span>
             <span className="text-bolt">6:00 AM</span>
           </p>
-          <p className="font-extrabold text-2xl semi-wide leading-tight">Sam gives you a year of mornings</p>
+          <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
           <p className="text-muted leading-relaxed">
             “Happy birthday, Ana. You said this is the year you get up before the city does. Here is your accomplice.”
           </p>
@@ -78,31 +78,29 @@ function GiftMail() {
             aria-hidden="true"
             className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
           >
-            Unwrap your gift
+            Open your gift
           </p>
         </div>
       </div>
-      <figcaption className="mt-6 text-center text-muted text-sm">What arrives: your words, and one button.</figcaption>
+      <figcaption className="mt-6 text-center text-muted text-sm">What they get: your words and one button.</figcaption>
     </figure>
   );
 }
 
 const STEPS = {
-  "You write it":
-    "Choose the plan, say whom it is for, add a few words of your own and the day it should arrive. Pay once.",
-  "It arrives at six":
-    "On that day, at six in the morning where they live, the mail is there. Until then you can still correct the address.",
-  "They unwrap it":
-    "One button, a name and an hour to wake up at. No card, no account to prepare. The gift waits for twelve months.",
+  "You write it": "Choose the plan, tell us who it's for, and add a few words and the day it should arrive. Pay once.",
+  "It arrives at six": "On the day, the email arrives at 6 AM their time. Until then, you can still fix the address.",
+  "They open it":
+    "One button, a name, and an hour to wake up at. No card, no account to set up first. They have 12 months to open it.",
   "They get up":
-    "From the next morning on: the mail at their hour, the session behind it, and everything a paying member has.",
+    "From the next morning on, they get an email at their hour, a session behind it, and everything a paying member has.",
 };
 
 function Journey() {
   return (
     <section aria-labelledby="journey-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 @5xl:py-24">
       <h2 id="journey-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-        How a gift <span className="bolt-text">travels.</span>
+        How it <span className="bolt-text">works.</span>
       </h2>
       <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 @5xl:mt-14 @5xl:grid-cols-4">
         {Object.entries(STEPS).map(([title, text], index) => (
@@ -120,7 +118,7 @@ function Journey() {
 }
 
 const GIFTS: { plan: PlanId; length: string; text: string }[] = [
-  { plan: "monthly", length: "A month", text: "Thirty-odd mornings: long enough to feel the difference." },
+  { plan: "monthly", length: "A month", text: "Thirty-odd mornings. Long enough to feel the difference." },
   { plan: "annual", length: "A year", text: "Every season of it, with early access and VIP status on top." },
 ];
 
@@ -133,7 +131,7 @@ function GiftPlans() {
             Two sizes.
           </h2>
           <p className="text-lg text-muted leading-relaxed">
-            The same plans as everybody’s, at the same price. Paid once; when the time is over, it is simply over.
+            The same plans at the same price. Paid once, and when it's over, it just ends.
           </p>
         </div>
         <ul className="grid gap-5 sm:grid-cols-2">
@@ -168,21 +166,21 @@ function Order() {
             Wrap <span className="bolt-text">it up.</span>
           </h2>
           <p className="text-lg text-muted leading-relaxed">
-            Say whom it is for and when it should arrive, pay once, and leave the rest to us. Nothing renews.
+            Tell us who it's for and when it should arrive, pay once, and leave the rest to us. Nothing renews.
           </p>
         </div>
         <div className="min-w-0 rounded-card border border-line bg-panel p-5 sm:p-8">
           <div data-invitation className="grid justify-items-center gap-4 py-10 text-center">
             <Gift aria-hidden="true" className="size-10 text-bolt noscript:hidden" />
             <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-              Two minutes: a name, an address, a few words of yours.
+              Two minutes: a name, an email, a few words from you.
             </p>
             <button type="button" data-gift-open className={buttonClass("primary", "lg", "noscript:hidden")}>
-              Write your gift
+              Start your gift
             </button>
             <noscript>
               <p className="max-w-sm font-medium leading-relaxed">
-                {`The form needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say whom the gift is for.`}
+                {`The form needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us who the gift is for.`}
               </p>
             </noscript>
           </div>
@@ -198,9 +196,9 @@ function Order() {
       </template>
       <template id="gift-failed">
         <div className="grid justify-items-center gap-4 py-16 text-center">
-          <p className="font-extrabold text-xl semi-wide">This part did not load</p>
+          <p className="font-extrabold text-xl semi-wide">This part didn't load</p>
           <p className="max-w-sm text-muted leading-relaxed">
-            The connection was lost, or a new version has just been released.
+            The connection was lost, or we've just released an update.
           </p>
           <button type="button" className={buttonClass("secondary", "lg")}>
             Try again

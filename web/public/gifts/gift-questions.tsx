@@ -3,15 +3,14 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { QuestionList } from "../question-list.tsx";
 
 const ANSWERS = {
-  "Does a gift renew?": "No. You pay once, and nobody is charged again: neither you nor the person you give it to.",
+  "Does a gift renew?": "No. You pay once, and neither you nor the recipient is ever charged again.",
   "When does it arrive?":
-    "On the day you choose, at six in the morning in the recipient’s time zone. Choose today, and it goes out at once.",
-  "What does the recipient have to do?": `Press the button in the mail, confirm that they are ${SERVICE_TERMS.minimumAge} or older, and choose their hour. No payment details are asked for.`,
-  "They did not see the mail. Is the gift lost?":
-    "It can be opened for twelve months. We remind them twice, and with your receipt you can correct a mistyped address.",
-  "What if they are a member already?":
-    "Nothing is lost: the gift waits until what they have paid for has ended, and then takes over.",
-  "Can I take it back?": `Within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase you get your money back, as with every plan. Write to ${BRAND.supportEmail}.`,
+    "On the day you choose, at 6 AM in the recipient's time zone. If you choose today and it's past 6 AM there, we send it right away.",
+  "What does the recipient have to do?": `Press the button in the email, confirm they're ${SERVICE_TERMS.minimumAge} or older, and choose their hour. We don't ask for payment details.`,
+  "They missed the email. Is the gift lost?":
+    "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",
+  "What if they're already a member?": "Nothing is lost. The gift starts when the time they've paid for ends.",
+  "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as with every plan. Write to ${BRAND.supportEmail}.`,
 };
 
 export function GiftQuestions() {
@@ -20,8 +19,8 @@ export function GiftQuestions() {
       aria-labelledby="gift-questions-heading"
       className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.6fr] @5xl:py-24"
     >
-      <h2 id="gift-questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
-        Asked before.
+      <h2 id="gift-questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-5xl">
+        Questions, answered.
       </h2>
       <QuestionList answers={ANSWERS} />
     </section>

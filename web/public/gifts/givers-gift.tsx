@@ -15,11 +15,11 @@ import { TextField } from "../../ui/field.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waits for its day", tone: "blue" },
-  returned: { label: "Came back", tone: "red" },
+  waiting: { label: "Scheduled", tone: "blue" },
+  returned: { label: "Bounced", tone: "red" },
   delivered: { label: "Delivered", tone: "yellow" },
-  redeemed: { label: "Unwrapped", tone: "green" },
-  expired: { label: "Not opened in time", tone: "grey" },
+  redeemed: { label: "Opened", tone: "green" },
+  expired: { label: "Expired", tone: "grey" },
   refunded: { label: "Refunded", tone: "orange" },
 };
 
@@ -32,23 +32,23 @@ export function GiversGift({ order }: { order: string }) {
     onSuccess: (corrected) => queryClient.setQueryData(queryKey, corrected),
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
-  if (gift.isPending) return <IslandLoading>Looking for your gift...</IslandLoading>;
+  if (gift.isPending) return <IslandLoading>Loading your gift...</IslandLoading>;
   if (!gift.data) {
-    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift did not load" query={gift} />;
+    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift didn't load" query={gift} />;
     return (
       <IslandState
         isPage
         icon={MailQuestion}
-        title="This link shows no gift"
-        text={`It may be cut short. Open it from your receipt, or ask ${BRAND.supportEmail}.`}
+        title="We couldn't find this gift"
+        text={`The link may be incomplete. Open it from your receipt, or write to ${BRAND.supportEmail}.`}
       />
     );
   }
   const { plan, priceText, giverName, recipientName, recipientEmail, message, deliverText, state } = gift.data;
   const facts = [
     ["For", recipientName],
-    ["Address", recipientEmail],
-    ["Arrives", state === "returned" ? "As soon as its address is corrected" : deliverText],
+    ["Email", recipientEmail],
+    ["Arrives", state === "returned" ? "As soon as you fix the address" : deliverText],
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
     ["From", giverName],
   ] as const;
@@ -73,16 +73,16 @@ export function GiversGift({ order }: { order: string }) {
       )}
       {state === "returned" && (
         <Alert>
-          {`The mail to ${recipientEmail} came back. Correct the address, and the gift goes out to it within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
+          {`The email to ${recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
         </Alert>
       )}
-      {correct.isSuccess && <Alert tone="success">{`Corrected: it goes to ${correct.data.recipientEmail}.`}</Alert>}
-      {correct.isError && <Alert>{formErrorText(correct.error, "The address could not be corrected")}</Alert>}
+      {correct.isSuccess && <Alert tone="success">{`Saved. The gift goes to ${correct.data.recipientEmail}.`}</Alert>}
+      {correct.isError && <Alert>{formErrorText(correct.error, "We couldn't save the address")}</Alert>}
       {gift.data.canCorrect ? (
         <Correction key={recipientEmail} email={recipientEmail} isBusy={correct.isPending} onCorrect={correct.mutate} />
       ) : (
         state === "delivered" && (
-          <p className="text-muted text-sm">{`It has gone out. If it went to a wrong address, write to ${BRAND.supportEmail}.`}</p>
+          <p className="text-muted text-sm">{`Your gift has been sent. If it went to the wrong address, write to ${BRAND.supportEmail}.`}</p>
         )
       )}
     </div>
@@ -106,16 +106,16 @@ function Correction({ email, isBusy, onCorrect }: CorrectionProps) {
       }}
     >
       <TextField
-        label="Correct the address"
+        label="Correct their email"
         type="email"
         autoComplete="off"
-        hint="Until the gift goes out."
+        hint="You can do this until the gift is sent."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={isSent && problem !== null ? problem : undefined}
       />
       <Button type="submit" variant="secondary" className="sm:mt-7" isBusy={isBusy} disabled={typed.trim() === email}>
-        Save the address
+        Save
       </Button>
     </form>
   );

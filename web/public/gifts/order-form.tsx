@@ -67,7 +67,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
         setAgreedTo(null);
         onTermsChanged();
       }}
-      unchosen={<p className="text-muted">Choose one month or one year above to continue to payment.</p>}
+      unchosen={<p className="text-muted">Choose a month or a year above to continue to payment.</p>}
     >
       {(refused) => (
         <>
@@ -83,7 +83,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
             ))}
           </fieldset>
           <fieldset className={GROUP}>
-            <legend className={LEGEND}>For whom</legend>
+            <legend className={LEGEND}>Who it's for</legend>
             <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
               <TextField
                 label="Their name"
@@ -96,7 +96,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
             <TextAreaField
               label="Your message (optional)"
               maxLength={MAX_MESSAGE}
-              hint={`${MAX_MESSAGE - draft.message.length} characters left. It stands in the mail as you write it.`}
+              hint={`${MAX_MESSAGE - draft.message.length} characters left. We'll send it exactly as you write it.`}
               {...bind("message", refused)}
             />
             <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -105,7 +105,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
                 type="date"
                 min={offer.firstDay}
                 max={offer.lastDay}
-                hint="At six in the morning there."
+                hint="At 6 AM their time."
                 {...bind("deliverOn", refused)}
               />
               <SelectField
@@ -128,7 +128,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
                 label="Your email"
                 type="email"
                 autoComplete="email"
-                hint="Your receipt goes here."
+                hint="We'll send your receipt here."
                 {...bind("giverEmail", refused)}
               />
             </div>

@@ -21,18 +21,18 @@ export function OrderGift() {
       </div>
     );
   }
-  if (offer.isPending) return <IslandLoading>Preparing the form...</IslandLoading>;
-  if (offer.isError) return <IslandFailure title="The form could not be prepared" query={offer} />;
+  if (offer.isPending) return <IslandLoading>Loading the form...</IslandLoading>;
+  if (offer.isError) return <IslandFailure title="The form didn't load" query={offer} />;
   if (offer.data.provider === null) {
     return (
       <IslandState
         icon={Gift}
         title="Gifts open soon"
-        text="Payment is not open yet. Tell us whom the gift is for and when it should arrive, and we write to you on the day gifts open."
+        text="Payment isn't open yet. Tell us who the gift is for and when it should arrive, and we'll write to you the day gifts open."
       >
         <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
           <Mail aria-hidden="true" className="size-5" />
-          Write to us about a gift
+          Email us about a gift
         </a>
       </IslandState>
     );
@@ -46,8 +46,8 @@ function Ordered({ payment, order }: { payment: PaymentWindow; order: string | n
     return (
       <IslandState
         icon={Gift}
-        title="Your gift is paid, and on its way"
-        text="It arrives on the day that you chose. Your receipt is in your mail; its link shows whether the gift was unwrapped, and corrects the address until it goes out."
+        title="Your gift is on its way"
+        text="It will arrive on the day you chose. Your receipt is in your inbox. Use its link to see when the gift is opened, or to fix the address before it's sent."
       >
         {order && (
           <a href={giftOrderPath(order)} className={buttonClass("primary", "lg")}>
@@ -61,14 +61,14 @@ function Ordered({ payment, order }: { payment: PaymentWindow; order: string | n
     return (
       <IslandState
         icon={Hourglass}
-        title="PayPal takes its time"
-        text={`We go on asking without this page. As soon as PayPal confirms, your receipt comes by mail; you are not charged twice. No mail within the hour? ${BRAND.supportEmail} finds your payment.`}
+        title="PayPal is taking longer than usual"
+        text={`We'll keep checking. As soon as PayPal confirms, we'll email your receipt. You won't be charged twice. No email within an hour? Write to ${BRAND.supportEmail} and we'll track it down.`}
       >
         <Button size="lg" onClick={payment.ask} isBusy={payment.isAsking}>
           Check again
         </Button>
         <Button variant="ghost" onClick={payment.forget}>
-          I did not approve it: start over
+          I didn't approve it. Start over
         </Button>
       </IslandState>
     );

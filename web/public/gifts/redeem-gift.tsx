@@ -34,25 +34,25 @@ export function RedeemGift({ token }: { token: string }) {
         isArrival
         isPage
         icon={Hourglass}
-        title="Yours, and it waits"
-        text="Your subscription runs on; the gift begins by itself when that has ended. To begin sooner, cancel the subscription in My Account: the gift starts at its paid end."
+        title="It's yours, and it can wait"
+        text="Your subscription continues, and the gift starts automatically when it ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
       >
         <a href={redeem.data.nextUrl} className={buttonClass("primary", "lg")}>
-          Go on
+          Continue
         </a>
       </IslandState>
     );
   }
-  if (redeem.isSuccess) return <IslandLoading>Unwrapped. The way in opens...</IslandLoading>;
-  if (gift.isPending) return <IslandLoading>Fetching your gift...</IslandLoading>;
+  if (redeem.isSuccess) return <IslandLoading>Opening your gift...</IslandLoading>;
+  if (gift.isPending) return <IslandLoading>Loading your gift...</IslandLoading>;
   if (gift.isError) {
-    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift did not load" query={gift} />;
+    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift didn't load" query={gift} />;
     return (
       <IslandState
         isPage
         icon={MailQuestion}
-        title="This link opens no gift"
-        text={`It may be cut short, or the gift was sent to another address since. Open it from the newest mail, or ask ${BRAND.supportEmail}.`}
+        title="We couldn't find this gift"
+        text={`The link may be incomplete, or the gift was sent to another address since. Open it from the latest email, or write to ${BRAND.supportEmail}.`}
       >
         <Home />
       </IslandState>
@@ -76,11 +76,11 @@ function Over({ gift }: { gift: GiftToRedeem }) {
       <IslandState
         isPage
         icon={PartyPopper}
-        title="This gift is unwrapped already"
-        text={`${gift.giverName}’s gift belongs to ${gift.recipientEmail}. Log in to go on; without a password yet, ask for a link there.`}
+        title="This gift has already been opened"
+        text={`${gift.giverName}'s gift belongs to ${gift.recipientEmail}. Log in to continue. No password yet? Request a link on the login page.`}
       >
         <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
-          Log in
+          Login
         </a>
       </IslandState>
     );
@@ -90,10 +90,8 @@ function Over({ gift }: { gift: GiftToRedeem }) {
     <IslandState
       isPage
       icon={isRefunded ? Undo2 : Hourglass}
-      title={
-        isRefunded ? "This gift was taken back" : `This gift could be opened until ${formatDate(gift.expiresAt, null)}`
-      }
-      text={`${isRefunded ? "Its payment was refunded." : "A gift waits for twelve months."} Questions go to ${BRAND.supportEmail}.`}
+      title={isRefunded ? "This gift was refunded" : `This gift expired on ${formatDate(gift.expiresAt, null)}`}
+      text={`${isRefunded ? "It can't be opened anymore." : "Gifts can be opened for 12 months."} Questions? Write to ${BRAND.supportEmail}.`}
     >
       <Home />
     </IslandState>
@@ -124,10 +122,10 @@ function Wrapped({ gift, redeem }: WrappedProps) {
           name="Your gift"
           className="font-black text-[clamp(2rem,8vw,3.6rem)] wide uppercase leading-[0.95] tracking-[-0.02em]"
         >
-          {`${gift.giverName} gives you ${gift.lengthText} of mornings.`}
+          {`${gift.giverName} got you ${gift.plan === "annual" ? "a year" : "a month"} of mornings.`}
         </PageTitle>
         <p className="text-lg text-muted leading-relaxed">
-          {`${PLANS[gift.plan].name}, with everything in it: a mail at your hour, and the day's session behind it. Nothing to pay, and it never renews.`}
+          {`${PLANS[gift.plan].name}, with everything in it: an email at your hour, and a new session behind it every morning. You pay nothing, and it never renews.`}
         </p>
       </div>
       {gift.message !== "" && (
@@ -137,14 +135,14 @@ function Wrapped({ gift, redeem }: WrappedProps) {
       )}
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
       <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
-      {isAsked && !hasAgreed && <Alert>Please tick the box to unwrap your gift.</Alert>}
-      {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift could not be opened")}</Alert>}
+      {isAsked && !hasAgreed && <Alert>Check the box to open your gift.</Alert>}
+      {redeem.error && <Alert>{formErrorText(redeem.error, "We couldn't open your gift")}</Alert>}
       <Button type="submit" size="lg" isBusy={redeem.isPending}>
         {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
-        Unwrap your gift
+        Open gift
       </Button>
       <p className="wrap-anywhere text-muted text-sm">
-        {`It opens for ${gift.recipientEmail}, and waits for you until ${formatDate(gift.expiresAt, null)}.`}
+        {`This gift is for ${gift.recipientEmail}. You have until ${formatDate(gift.expiresAt, null)} to open it.`}
       </p>
     </form>
   );

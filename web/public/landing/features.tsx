@@ -5,17 +5,17 @@ import { CHOSEN_HOUR, HOURS } from "./hour-dial.tsx";
 const FEATURES = [
   {
     title: "Your hour, on the hour",
-    text: "Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone. On the hour you choose, your mail is there: once, never twice.",
+    text: "Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone. Your email arrives on the hour you choose. Once. Never twice.",
     instrument: <HourStrip />,
   },
   {
     title: "Premium content, daily",
-    text: "A new high-energy session each morning, in audio and video, made to be played loud. The full archive stays open for the days that need two.",
+    text: "A new high-energy session every morning, in audio and video, made to be played loud. The full archive stays open for days that need two.",
     instrument: <Waveform />,
   },
   {
     title: "Progress you can see",
-    text: "Every session you finish counts. Your command center keeps the streak, the month and everything you have completed.",
+    text: "Every session you finish counts. Your streak, your month, and everything you've completed are in your command center.",
     instrument: <StreakWeek />,
   },
 ];

@@ -23,7 +23,7 @@ export function Hero() {
             with <span className="bolt-text whitespace-nowrap">voltage.</span>
           </h1>
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
-            {`One mail at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before the doubt does. Every morning, ${BRAND.name} strikes first.`}
+            {`One email at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before doubt does. Every morning, ${BRAND.name} strikes first.`}
           </p>
           <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
@@ -35,7 +35,7 @@ export function Hero() {
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <p className="readout text-muted">18+ only · Mature themes</p>
             <a href={APP_PAGES.login} className="inline-flex min-h-11 items-center text-muted hover:text-bolt">
-              Already a member?&nbsp;<span className="font-bold text-ink underline underline-offset-4">Sign in</span>
+              Already a member?&nbsp;<span className="font-bold text-ink underline underline-offset-4">Log in</span>
             </a>
           </div>
         </div>
@@ -55,12 +55,12 @@ function MailArrival() {
   return (
     <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
       <div className="flex items-center justify-between gap-3">
-        <p className="readout text-muted">{BRAND.name} · Mail</p>
+        <p className="readout text-muted">{BRAND.name} · Email</p>
         <p className="readout text-bolt">6:00 AM</p>
       </div>
       <p className="font-extrabold text-xl semi-wide leading-tight">⚡ Own the First Hour</p>
       <p className="text-muted">
-        Good morning, Ana. Feet on the floor. The rest of the house is still asleep; you are not.
+        Good morning, Ana. Feet on the floor. The rest of the house is still asleep. You are not.
       </p>
       <div className="flex flex-wrap gap-2">
         <Badge tone="yellow">

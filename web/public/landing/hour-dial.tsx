@@ -52,7 +52,7 @@ export function HourDial() {
     <svg
       viewBox="0 40 600 360"
       role="img"
-      aria-label="A dial of the hours from 4 to 10 AM, set to 6"
+      aria-label="A dial showing the hours from 4 to 10 AM, set to 6"
       className="w-full"
     >
       <defs>

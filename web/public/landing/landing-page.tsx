@@ -41,7 +41,7 @@ function Plans() {
             Pick your <span className="bolt-text">charge.</span>
           </h2>
           <p className="text-lg text-muted leading-relaxed">
-            One membership, two rhythms. Both wake you every morning; both end whenever you say so.
+            One membership, two ways to pay. Both wake you every morning, and you can cancel either one anytime.
           </p>
         </div>
         <div className="mt-12 grid gap-6 @5xl:mt-16 @5xl:grid-cols-2">
@@ -51,9 +51,9 @@ function Plans() {
         <p className="mt-10 text-muted">
           Already a member?{" "}
           <a href={APP_PAGES.login} className={LINK}>
-            Sign in
+            Log in
           </a>
-          . For somebody else?{" "}
+          . Buying for someone else?{" "}
           <a href={PUBLIC_PAGES.gift} className={LINK}>
             Give a membership
           </a>
@@ -93,7 +93,7 @@ function LastCall() {
           ))}
         </div>
         <p className="max-w-2xl text-muted">
-          {`${BRAND.name} is for adults: you must be 18 or older. The sessions speak plainly and carry mature themes.`}
+          {`${BRAND.name} is for adults. You must be 18 or older. Sessions use strong language and deal with mature themes.`}
         </p>
       </div>
     </section>

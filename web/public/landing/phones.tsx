@@ -47,7 +47,7 @@ export function Phones() {
   return (
     <div
       role="img"
-      aria-label="Two phones: on one the dial of the month with today's session on top, on the other that session playing"
+      aria-label="Two phones. One shows the month's dial with today's session on top. The other is playing that session."
       className="phones relative mx-auto select-none"
     >
       <div inert aria-hidden="true">

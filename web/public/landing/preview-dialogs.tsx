@@ -38,7 +38,7 @@ export function PreviewWarning() {
         </h2>
         <div id="preview-warning-text" className="grid gap-3 text-muted leading-relaxed">
           <p>
-            {`This is mature motivational content. By choosing OK you confirm that you are ${AGE} and consent to watching it.`}
+            {`This is mature motivational content. By choosing OK, you confirm that you're ${AGE} and consent to watching it.`}
           </p>
           <p className="font-bold text-ink">Proceed to preview?</p>
         </div>
@@ -81,7 +81,7 @@ export function PreviewPlayer() {
         </button>
       </div>
       <div className="relative aspect-video bg-night">
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it, and its description says what it shows. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: no one speaks in it, and its description says what it shows. */}
         <video
           playsInline
           aria-label={`Preview of ${BRAND.name}`}
@@ -89,7 +89,7 @@ export function PreviewPlayer() {
           className="size-full cursor-pointer"
         />
         <p id="preview-words" className="sr-only">
-          {`Music without speech. A clock shows 5:59 in a dark house. At 6 the mail of ${BRAND.name} arrives, lightning strikes, and words follow on the beat: Wake up with voltage. No snooze. No maybe. Get the hell up. Move. Then a streak of twelve mornings turns to thirteen.`}
+          {`Music, no speech. A clock shows 5:59 in a dark house. At 6:00, the email from ${BRAND.name} arrives, lightning strikes, and words land on the beat: Wake up with voltage. No snooze. No maybe. Get the hell up. Move. Then a streak of 12 mornings becomes 13.`}
         </p>
         <Picture />
       </div>
@@ -113,7 +113,7 @@ function Picture() {
         className={`${OVER_THE_PICTURE} hidden overflow-y-auto bg-night group-data-[state=failed]/preview:grid`}
       >
         <p className="max-w-sm font-semibold sm:text-lg">
-          The preview did not come through. Please check your connection.
+          The preview didn't load. Check your connection and try again.
         </p>
         <button type="button" data-action="retry" className={buttonClass()}>
           <RotateCcw aria-hidden="true" className={ICON} />
@@ -134,15 +134,7 @@ function Picture() {
 function Controls() {
   return (
     <div className="grid grid-cols-1 px-4 pt-1 pb-4 sm:px-5">
-      <input
-        type="range"
-        min={0}
-        max={1}
-        step={0.5}
-        defaultValue={0}
-        aria-label="Progress of the preview"
-        className="range"
-      />
+      <input type="range" min={0} max={1} step={0.5} defaultValue={0} aria-label="Preview progress" className="range" />
       <div className="flex items-center gap-4">
         <button
           type="button"

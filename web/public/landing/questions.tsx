@@ -23,30 +23,31 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
 }
 
 const ANSWERS: Record<string, ReactNode> = {
-  "Which hours can I choose?": `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${formatList(ZONE_NAMES, "or")} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
+  "Which hours can I choose?": `Pick ${PROFILE_HOURS} AM in ${formatList(ZONE_NAMES, "or")} time. We may open more hours between 4 and 10 AM. Change yours as often as you like, starting the next morning.`,
   "What if I miss a morning?":
-    "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts with the next session you finish.",
-  "Where does the mail come from?": `From ${BRAND.name}, once a morning, with the day's title behind a lightning bolt. If it lands in spam or promotions, move it once and add the sender to your contacts. Each mail has a link that stops the next one, without a login.`,
+    "You keep everything. The session stays in your archive, along with every other day. A day without a finished session ends your current streak, but your longest streak stays on record. The next session you finish starts a new one.",
+  "Who sends the email?": `${BRAND.name} does, once a morning, with a lightning bolt and the day's title in the subject. If it lands in spam or promotions, move it once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
   "How do I cancel?": (
     <>
-      {"At any time, without a reason: two taps in "}
+      {"Anytime, no reason needed. Tap twice in "}
       <Link href={APP_PAGES.profile}>My Account</Link>
-      {", or one line from your account's mail address to "}
+      {", or send one line from your account's email address to "}
       <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
-      {". You keep your access until the last day you have paid for. More in the "}
+      {". You keep access through the last day you've paid for. Read more in the "}
       <Link href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</Link>.
     </>
   ),
   "Can I get my money back?": (
     <>
-      {`Yes, within ${refundWindowHours} hours of your first purchase, without a reason. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. How to ask stands in the `}
-      <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>.
+      {`Yes, within ${refundWindowHours} hours of your first purchase, no reason needed. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. The `}
+      <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>
+      {" explains how."}
     </>
   ),
-  [`Why ${minimumAge}+?`]: `The sessions speak plainly: strong language, hard subjects, no soft focus. ${BRAND.name} is for adults of ${minimumAge} and over, and joining confirms that you are.`,
-  "Can I give it to somebody?": (
+  [`Why ${minimumAge}+?`]: `Strong language, hard subjects, no soft focus. ${BRAND.name} is for adults ${minimumAge} and over. By joining, you confirm you're ${minimumAge} or older.`,
+  "Can I give it as a gift?": (
     <>
-      {`A gift is a month or a year, paid once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}); it never renews. They choose their own hour. `}
+      {`Yes, for a month or a year. You pay once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}), and it never renews. They choose their own hour. `}
       <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
     </>
   ),
@@ -59,13 +60,13 @@ export function Questions() {
       className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
     >
       <div className="grid content-start gap-6">
-        <h2 id="questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-          Before you <span className="text-muted">ask.</span>
+        <h2 id="questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-6xl">
+          Good <span className="text-muted">questions.</span>
         </h2>
         <p className="max-w-sm text-lg text-muted leading-relaxed">
-          {"Something else? "}
-          <Link href={supportMailLink(`A question about ${BRAND.name}`)}>Write to us</Link>
-          {`: a person answers within ${supportReplyHours.from} to ${supportReplyHours.to} hours.`}
+          {"Still have a question? "}
+          <Link href={supportMailLink(`A question about ${BRAND.name}`)}>Email us</Link>
+          {`. A real person replies within ${supportReplyHours.from} to ${supportReplyHours.to} hours.`}
         </p>
       </div>
       <QuestionList answers={ANSWERS} />

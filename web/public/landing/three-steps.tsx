@@ -2,11 +2,10 @@ import { BRAND } from "#domain/brand.ts";
 import { Phones } from "./phones.tsx";
 
 const STEPS = {
-  "Choose your hour":
-    "Once, in your profile: a whole hour in your own time zone. Change it whenever your mornings change.",
-  "The mail arrives": `On that hour, every day. One mail from ${BRAND.name} with a few words that get your feet on the floor. No app, no alarm to snooze.`,
+  "Choose your hour": "Pick it once in your profile, in your own time zone. Change it whenever your mornings change.",
+  "The email arrives": `On that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app, no alarm to snooze.`,
   "Tap and go":
-    "The session opens on today's picture with one big Play. Finish it, and the dial lights the day: your streak goes on.",
+    "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",
 };
 
 export function ThreeSteps() {

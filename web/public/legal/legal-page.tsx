@@ -117,9 +117,8 @@ function MissingParticulars({ operator }: { operator: Operator }) {
     <p role="note" className="mt-8 flex gap-3 rounded-card border border-warn/60 border-dashed bg-warn/10 p-5 text-sm">
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
-        <strong>The operator has not filled in everything yet.</strong> Still empty or a placeholder:{" "}
-        {formatList(missing, "and")}. They stand in <code>domain/brand.ts</code>; until they are filled in, this
-        installation sends no mail in production.
+        <strong>Some business details are missing.</strong> Still empty or a placeholder: {formatList(missing, "and")}.
+        Add them in <code>domain/brand.ts</code>. Until then, this installation sends no email in production.
       </span>
     </p>
   );

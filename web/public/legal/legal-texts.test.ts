@@ -66,7 +66,7 @@ test.for(LEGAL_PAGE_NAMES)(
   (name) => {
     const page = (operator: Operator) => renderToStaticMarkup(LegalPage({ name, operator }));
     expect(page(OPERATOR)).toContain(`Effective August 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
-    expect(page(OPERATOR)).not.toContain("not filled in");
+    expect(page(OPERATOR)).not.toContain("details are missing");
     const bare = page({ ...OPERATOR, postalAddress: "", governingLaw: "", supportEmail: "help@operator.test" });
     expect(bare).toContain("postal address, governing law, and support address");
   },

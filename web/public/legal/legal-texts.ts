@@ -57,7 +57,8 @@ const SECTION = /^(?<heading>[^\n]+) \{#(?<id>[\w-]+)\}\n(?<body>.+)$/s;
 function readText(source: string): LegalText {
   const [beginning = "", ...parts] = source.split(/^## /m);
   const head = HEAD.exec(beginning)?.groups;
-  if (head === undefined) throw new Error(`Title, summary, figures and action begin a legal text, not ${beginning}`);
+  if (head === undefined)
+    throw new Error(`A legal text starts with its title, summary, figures, and action, not ${beginning}`);
   const { title = "", summary = "", facts = "", label, href } = head;
   return {
     title: plain(title),
@@ -66,7 +67,7 @@ function readText(source: string): LegalText {
     action: label && href ? { label: plain(label), href: plain(href) } : undefined,
     sections: parts.map((part) => {
       const { heading, id, body } = SECTION.exec(part)?.groups ?? {};
-      if (!heading || !id || !body) throw new Error(`No anchor stands in ## ${part}`);
+      if (!heading || !id || !body) throw new Error(`The heading ## ${part} has no anchor`);
       return { id, heading: plain(heading), html: toHtml(body) };
     }),
   };

@@ -62,7 +62,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <div aria-live="polite" className="grid empty:hidden">
         {failure !== null && <Failure error={failure} loginPath={loginPath} />}
         {failure === null && payment.isDeclined && (
-          <Alert>PayPal could not take the payment. Nothing was charged: please choose another way to pay there.</Alert>
+          <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay there.</Alert>
         )}
         {failure === null && payment.left && <LeftPayment payment={payment} hasFailed={hasFailed} />}
       </div>
@@ -98,42 +98,44 @@ function Failure({ error, loginPath }: { error: unknown; loginPath: string | und
   if (loginPath !== undefined && hasErrorCode(error, "conflict") && !haveTermsChanged(error)) {
     return (
       <Alert>
-        <p>{formErrorText(error, "There is an account with this address. Please log in, then choose your plan.")}</p>
+        <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
         <a
           href={loginPath}
           className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
         >
-          Log in and come back here
+          Log in and continue
         </a>
       </Alert>
     );
   }
-  const failed = "PayPal does not answer just now. Please try again in a moment.";
-  return <Alert>{formErrorText(error, failed, "PayPal could not go on, or the connection was lost.")}</Alert>;
+  const failed = "PayPal isn't responding right now. Try again in a moment.";
+  return (
+    <Alert>{formErrorText(error, failed, "PayPal ran into a problem, or the connection was lost. Try again.")}</Alert>
+  );
 }
 
 /** Shown next to PayPal's buttons after its window was left; the buyer may still have approved. */
 function LeftPayment({ payment, hasFailed }: { payment: PaymentWindow; hasFailed: boolean }) {
-  const what = hasFailed ? "PayPal could not go on." : "You left PayPal’s window.";
+  const what = hasFailed ? "PayPal ran into a problem." : "You closed the PayPal window.";
   if (payment.left === "checking") {
     return (
       <p role="status" className="flex items-center gap-3 text-[0.9375rem] text-muted leading-snug">
         <Spinner className="size-5 shrink-0 text-bolt" />
-        {`${what} We are asking PayPal what became of it...`}
+        {`${what} Checking with PayPal...`}
       </p>
     );
   }
   if (payment.left === "nothing") {
     return hasFailed ? (
-      <Alert>PayPal could not go on. Nothing was charged: please try again in a moment.</Alert>
+      <Alert>PayPal ran into a problem. Nothing was charged. Try again in a moment.</Alert>
     ) : (
-      <Alert tone="info">You left PayPal before agreeing there. Nothing was charged.</Alert>
+      <Alert tone="info">You left PayPal before approving the payment. Nothing was charged.</Alert>
     );
   }
   return (
     <Alert tone="info">
       <p>
-        {`${what} PayPal does not say yet what became of it. If you agreed there, it goes through without this page and a mail tells you; you are not charged twice.`}
+        {`${what} PayPal hasn't confirmed yet. If you approved the payment, it will go through without this page and we'll email you. You won't be charged twice.`}
       </p>
       <Button variant="secondary" className="mt-3" onClick={payment.leave}>
         Check again

@@ -38,7 +38,7 @@ test.for([
     render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>);
     const radios = await screen.findAllByRole<HTMLInputElement>("radio");
     await waitFor(() => expect(calls).toHaveLength(1));
-    await screen.findByText(/^Choose (?:a plan|one month) /);
+    await screen.findByText(/^Choose (?:a plan|a month) /);
     expect([radios.map(({ checked }) => checked), payPal.scripts()]).toEqual([[false, false], []]);
     await userEvent.setup().click(screen.getByRole("radio", { name: /month/i }));
     await screen.findByRole("button", { name: "PayPal" });

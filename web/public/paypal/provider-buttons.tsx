@@ -47,10 +47,10 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
         className={`${PLACE} justify-items-center gap-3 rounded-xl border border-line bg-night p-5 text-center`}
       >
         <ShieldAlert aria-hidden="true" className="size-7 text-warn" />
-        <p className="font-bold semi-wide">PayPal’s buttons did not load</p>
+        <p className="font-bold semi-wide">PayPal's buttons didn't load</p>
         <p className="max-w-sm text-sm text-muted">
-          The connection may be gone, or a blocker in your browser holds PayPal back. Allow paypal.com for this page,
-          then try again.
+          The connection may be down, or an ad blocker may be stopping PayPal. Allow paypal.com on this page, then try
+          again.
         </p>
         <Button variant="secondary" onClick={onAgain}>
           <RotateCw aria-hidden="true" className="size-4" />
@@ -64,7 +64,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
       {isPending && (
         <p role="status" className="flex items-center justify-center gap-3 text-muted">
           <Spinner className="size-5 text-bolt" />
-          Loading PayPal’s buttons...
+          Loading PayPal's buttons...
         </p>
       )}
       <p aria-live="polite" className="mb-3 font-semibold text-bolt text-sm empty:hidden">

@@ -8,10 +8,10 @@ const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = S
 
 const PROMISES = {
   "The price is the price":
-    "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
-  "Leave whenever you like":
-    "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
-  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+    "The price on the card is the price you pay, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
+  "Cancel whenever you like":
+    "Two taps in My Account. No phone call, no form. You keep access through the last day you've paid for.",
+  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
 };
 
 const PANEL = "grid justify-items-center gap-4 text-center";
@@ -30,17 +30,17 @@ export function CheckoutSection() {
         </h2>
         <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 @5xl:row-span-2">
           <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
-            <p className="font-extrabold text-xl semi-wide noscript:hidden">See it before you decide.</p>
+            <p className="font-extrabold text-xl semi-wide noscript:hidden">Ready when you are.</p>
             <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-              Pick a plan above, or open the checkout and choose there. It says what you pay, when it renews and how you
-              leave.
+              Pick a plan above, or open checkout and choose there. You'll see what you pay, when it renews, and how to
+              cancel before you commit.
             </p>
             <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
-              Open the checkout
+              Open checkout
             </button>
             <noscript>
               <p className="max-w-sm font-medium leading-relaxed">
-                {`The checkout needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say which plan you want.`}
+                {`Checkout needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us which plan you want.`}
               </p>
             </noscript>
           </div>
@@ -60,15 +60,15 @@ export function CheckoutSection() {
         {/* About as tall as the checkout, so nothing below moves when it loads. */}
         <p className={clsx(PANEL, "min-h-[58rem] content-start pt-28 text-muted sm:min-h-[50rem]")}>
           <Spinner className="size-9 text-bolt" />
-          Opening the checkout...
+          Opening checkout...
         </p>
       </template>
       <template id="checkout-failed">
         <div className={clsx(PANEL, "py-16")}>
           <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
-          <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
+          <p className="font-extrabold text-xl semi-wide">Checkout didn't load</p>
           <p className="max-w-sm text-muted leading-relaxed">
-            The connection was lost, or a new version has just been released.
+            The connection was lost, or we've just released an update.
           </p>
           <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
             <RotateCw aria-hidden="true" className="size-4" />

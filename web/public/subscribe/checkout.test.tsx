@@ -94,7 +94,7 @@ test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewa
   const terms = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(terms[0]).toMatch(new RegExp(`^\\${amount} when you subscribe`));
   expect(terms[0]?.includes("$6.67 per month, 33% less")).toBe(plan === "annual");
-  expect(terms[1]).toBe(`For ${amount} every ${price.per}, until you cancel.`);
+  expect(terms[1]).toBe(`At ${amount} every ${price.per}, until you cancel.`);
   expect(terms[2]).toContain("My Account");
 });
 
@@ -121,7 +121,7 @@ test("the plans are chosen by pointer and by keyboard, within one group that has
 test("without a provider payment opens soon: a mail asks for the invitation and names the chosen plan", async () => {
   open({ [OFFERS]: () => Response.json({ ...FOR_VISITORS, provider: null }) });
   await screen.findByRole("heading", { name: "Payment opens soon" });
-  const link = screen.getByRole("link", { name: "Ask for your invitation" });
+  const link = screen.getByRole("link", { name: "Ask for an invitation" });
   const { protocol, pathname, searchParams } = new URL(link.getAttribute("href") ?? "");
   expect([protocol, pathname]).toEqual(["mailto:", BRAND.supportEmail]);
   expect(searchParams.get("subject")).toContain(PLANS.monthly.name);
@@ -142,13 +142,13 @@ test("the island shows another plan in the place it already has", async () => {
 test("PayPal opens once the address is right and this plan's box is ticked; until then the page says what is missing", async () => {
   const { started, choose } = open();
   const button = await payPalButton();
-  screen.getByText("To pay, enter your email address and tick the box.");
+  screen.getByText("To pay, enter your email address and check the box.");
   const user = userEvent.setup();
   await user.click(button);
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   screen.getByText("Please enter a valid email");
   await user.type(screen.getByLabelText("Email"), "ana@x.test");
-  screen.getByText("To pay, tick the box.");
+  screen.getByText("To pay, check the box.");
   await user.click(button);
   expect(document.activeElement).toBe(await consent("monthly"));
   expect(started()).toEqual([]);
@@ -193,7 +193,7 @@ test("who has no session is led to the login, and who never paid before reads th
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, opensWithPayment: true }) });
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
-  expect(alerted.mock.calls[0]?.[0]).toMatch(/Welcome to .*I-1.*as soon as PayPal confirms your first payment/s);
+  expect(alerted.mock.calls[0]?.[0]).toMatch(/Welcome to .*I-1.*when PayPal confirms your first payment/s);
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
@@ -215,7 +215,7 @@ test("a confirmation that takes long ends in words, can be asked for again, and 
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
   let state: ConfirmCheckoutResponse["state"] = "confirming";
   const { calls } = open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
-  await screen.findByText("PayPal takes its time");
+  await screen.findByText("PayPal is taking longer than usual");
   expect(calls.filter(({ path }) => path.endsWith("/confirm"))).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Check again" }));
@@ -227,7 +227,7 @@ test("a confirmation that takes long ends in words, can be asked for again, and 
 test("who did not approve starts over", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
   open();
-  await userEvent.setup().click(await screen.findByRole("button", { name: /start over/ }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: /Start over/ }));
   await screen.findByLabelText("Email");
   expect(readKeptCheckout()).toBeNull();
 });
@@ -236,7 +236,7 @@ test.for([
   ["an account", () => refusal(409, "conflict", "There is an account already."), /There is an account already\./],
   ["too many tries", () => refusal(429, "rate_limited", "Too many tries. Try again in 9 minutes."), /in 9 minutes\.$/],
   ["PayPal down", () => refusal(503, "unavailable", "PayPal does not answer."), /^PayPal does not answer\.$/],
-  ["no connection", lostConnection, /the connection was lost\.$/],
+  ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
   ["too old", () => refusal(410, "gone", "It has expired."), /^It has expired\.$/],
 ] as const)(
   "%s is said in words, and the next try is the same purchase unless too old",
@@ -284,7 +284,7 @@ test("an account that exists leads to the login and back to the plan", async () 
   open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
   const user = await fill();
   await user.click(await payPalButton());
-  const link = await screen.findByRole("link", { name: "Log in and come back here" });
+  const link = await screen.findByRole("link", { name: "Log in and continue" });
   expect(link.getAttribute("href")).toBe("/login?plan=monthly");
 });
 
@@ -299,16 +299,16 @@ test("who left PayPal's window is told that nothing was charged once PayPal was 
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
   await payPal.leave();
-  await screen.findByText(/We are asking PayPal what became of it/);
+  await screen.findByText(/Checking with PayPal/);
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
   // Asked in the same second, the answer may be of a reading from before.
   answer = () => Response.json({ ...ACTIVE, state: "not_approved" });
   resolve(answer() as Response);
-  await screen.findByText("You left PayPal before agreeing there. Nothing was charged.");
+  await screen.findByText("You left PayPal before approving the payment. Nothing was charged.");
   expect(screen.getByLabelText<HTMLInputElement>("Email").value.trim()).toBe("ana@x.test");
 
   await payPal.fail(new Error("INSTRUMENT_DECLINED"));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^PayPal could not go on\. Nothing was charged/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^PayPal ran into a problem\. Nothing was charged/);
 });
 
 test("who agreed and closed the window all the same is a member, and nothing else is said", async () => {
@@ -333,9 +333,9 @@ test("while PayPal does not answer the page says that it is being checked; the a
   const clock = Date.now;
   vi.spyOn(Date, "now").mockImplementation(() => clock() + (isLater ? 100_000 : 0));
   await payPal.leave();
-  await screen.findByText(/We are asking PayPal what became of it/);
+  await screen.findByText(/Checking with PayPal/);
   isLater = true;
-  await screen.findByText(/PayPal does not say yet what became of it/);
+  await screen.findByText(/PayPal hasn't confirmed yet/);
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
   const asked = () => calls.filter(({ path }) => path.endsWith("/confirm")).length;
   const before = asked();
@@ -348,13 +348,13 @@ test("while PayPal does not answer the page says that it is being checked; the a
 test("a page loaded again asks what became of the window that is gone", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state: "confirming" }) });
-  await screen.findByText(/We are asking PayPal what became of it/);
+  await screen.findByText(/Checking with PayPal/);
 });
 
 test("PayPal's script does not load: the page says so, and another try brings it", async () => {
   payPal.block(true);
   open();
-  await screen.findByText("PayPal’s buttons did not load");
+  await screen.findByText("PayPal's buttons didn't load");
   payPal.block(false);
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await payPalButton();
@@ -380,9 +380,7 @@ test("a member reads what a change costs and when, is asked for no address, and 
   expect(screen.getByRole("link", { name: "My Account" }).getAttribute("href")).toBe("/profile");
   choose("annual");
   await screen.findByText("Your monthly plan ends on December 20.");
-  expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(
-    /^\$79\.99 on December 20, 2026, and nothing before\./,
-  );
+  expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(/^\$79\.99 on December 20, 2026\. Nothing today\./);
   expect(screen.queryByLabelText("Email")).toBeNull();
   const user = userEvent.setup();
   await user.click(await consent("annual"));
@@ -394,7 +392,7 @@ test("a member reads what a change costs and when, is asked for no address, and 
 test("offers that do not load can be asked for again; a session that has ended makes a visitor", async () => {
   let answer: (headers: Headers) => Response = () => refusal(503, "unavailable", "Down for a moment.");
   open({ [OFFERS]: ({ headers }) => answer(headers) });
-  await screen.findByText("The payment could not be prepared");
+  await screen.findByText("Checkout didn't load");
   localStorage.setItem("auth_token", "old");
   answer = (headers) =>
     headers.has("authorization") ? refusal(401, "unauthorized", "Please log in.") : Response.json(FOR_VISITORS);

@@ -20,7 +20,7 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
     <div className="grid animate-fade gap-7">
       <PlanChoice plan={plan} current={current} onChoose={onChoose} />
       {plan === null ? (
-        <p className="text-muted">Choose a plan to see what you pay and when.</p>
+        <p className="text-muted">Choose a plan to see what you'll pay and when.</p>
       ) : (
         <>
           <PlanTerms plan={plan} offer={offer} />
@@ -38,11 +38,11 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
                 <Invitation plan={plan} />
               )
             ) : offers.isError ? (
-              <IslandFailure title="The payment could not be prepared" query={offers} />
+              <IslandFailure title="Checkout didn't load" query={offers} />
             ) : (
               <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
                 <Spinner className="size-5 text-bolt" />
-                Preparing the payment...
+                Preparing payment...
               </p>
             )}
           </div>
@@ -60,14 +60,14 @@ function Invitation({ plan }: { plan: PlanId }) {
         Payment opens soon
       </h3>
       <p className="text-muted leading-relaxed">
-        Until then you join by invitation: write to us, and we set up your free trial. You pay nothing to begin.
+        Until then, you can join by invitation. Write to us and we'll set up your free trial. It costs nothing to start.
       </p>
       <a
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}
         className={buttonClass("primary", "lg", "max-[22.75rem]:px-3")}
       >
         <Mail aria-hidden="true" className="size-5" />
-        Ask for your invitation
+        Ask for an invitation
       </a>
     </section>
   );

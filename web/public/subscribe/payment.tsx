@@ -32,7 +32,7 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
   const problem = member === null ? emailProblem(email) : null;
   const hasAgreed = agreed[plan] === consentText;
-  const steps = [problem !== null && "enter your email address", !hasAgreed && "tick the box"].filter(Boolean);
+  const steps = [problem !== null && "enter your email address", !hasAgreed && "check the box"].filter(Boolean);
 
   const order = async (requestId: string) => {
     const buyer = member === null ? { email: email.trim() } : {};
@@ -88,12 +88,12 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
                 keptEmail.write(target.value);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
-              hint="Your wake-up mail goes here, and so does the link to your account."
+              hint="We'll send your wake-up emails and your account link here."
               error={(isEmailLeft ? problem : null) ?? refused.email}
             />
           ) : (
             <p className="min-w-0 text-muted">
-              Signed in as <span className="wrap-anywhere font-semibold text-ink">{member}</span>
+              Logged in as <span className="wrap-anywhere font-semibold text-ink">{member}</span>
             </p>
           )}
           <ConsentBox

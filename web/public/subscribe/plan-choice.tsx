@@ -35,13 +35,13 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
   const { centsPerMonth, savedPercent } = annualComparison();
   const saving =
     plan === "annual"
-      ? ` That is ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than month by month.`
+      ? ` That's ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than paying monthly.`
       : "";
-  const when = offer?.startsAt ? `on ${formatDate(offer.startsAt)}, and nothing before.` : "when you subscribe.";
+  const when = offer?.startsAt ? `on ${formatDate(offer.startsAt)}. Nothing today.` : "when you subscribe.";
   const terms = [
     ["You pay", `${amount} ${when}${saving}`],
-    ["It renews", `For ${amount} every ${price.per}, until you cancel.`],
-    ["To cancel", "Any time, in My Account: two taps. What you have paid for stays yours to its last day."],
+    ["Renews", `At ${amount} every ${price.per}, until you cancel.`],
+    ["To cancel", "Anytime in My Account, in two taps. You keep access through the last day you've paid for."],
   ] as const;
   return (
     <dl aria-live="polite" className="grid gap-4 border-line border-t pt-6">

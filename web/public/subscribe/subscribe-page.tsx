@@ -16,8 +16,8 @@ export function SubscribePage() {
             {SERVICE_TERMS.minimumAge}+
           </span>
           <span>
-            <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
-            plainly and carry mature themes. By subscribing you confirm your age.
+            <strong>{`${BRAND.name} is for adults ${SERVICE_TERMS.minimumAge} and over.`}</strong> Sessions use strong
+            language and deal with mature themes. By subscribing, you confirm your age.
           </span>
         </p>
       </aside>
@@ -32,11 +32,11 @@ export function SubscribePage() {
               Flip the <span className="bolt-text">switch.</span>
             </h1>
             <p className="max-w-xl text-lg text-muted leading-relaxed">
-              One mail at your hour, one session behind it, every single morning. Take it by the month or by the year;
-              both end whenever you say so.
+              One email at your hour, one session behind it, every single morning. Pay monthly or yearly, and cancel
+              whenever you like.
             </p>
           </div>
-          <h2 className="sr-only">The plans</h2>
+          <h2 className="sr-only">Plans</h2>
           <div className="mt-10 grid gap-6 @5xl:mt-14 @5xl:grid-cols-2">
             <PlanCard plan="monthly" href={`${subscribePath("monthly")}#checkout`} />
             <PlanCard plan="annual" href={`${subscribePath("annual")}#checkout`} badge="Most popular" />
@@ -65,12 +65,12 @@ export function SubscribePage() {
 
 const REASONS = {
   "It comes to you":
-    "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
-  "It is new every morning":
-    "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
+    "No app to remember, no feed to fall into. One email at the hour you choose, with the session one tap behind it.",
+  "It's new every morning":
+    "A fresh session every day, in audio and video, written to be played loud. Yesterday's pep talk won't get you up twice.",
   "It keeps count":
-    "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
-  "It stays open": "The whole archive is yours from the first day, for the mornings that need two.",
+    "Your streak, your month, and every session you finish are in your command center. Watch the habit grow. You won't want to break it.",
+  "It stays open": "The whole archive is yours from day one, for mornings that need two.",
 };
 
 function Reasons() {

@@ -90,7 +90,7 @@ test("every route by which an administrator writes is listed here", () => {
 });
 
 test.for(Object.entries(RECORDED))(
-  "%s records what was done, from where, and what it names",
+  "%s records the action, where it came from, and what it names",
   async ([route, recorded]) => {
     const rows = await call(route);
     const named = rows.map(({ action, details }) => [action, ...Object.keys(JSON.parse(details ?? "{}"))]);

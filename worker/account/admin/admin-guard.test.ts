@@ -68,7 +68,7 @@ test("a call without a password is refused and does not count", async () => {
   expect((await verify({ address, password: env.ADMIN_PASSWORD })).status).toBe(200);
 });
 
-test("guesses sent all at once get no more tries than guesses sent one by one", async () => {
+test("parallel guesses get no more tries than guesses sent one by one", async () => {
   const address = uniqueAddress();
   const guesses = Array.from({ length: 40 }, (_, guess) => verify({ address, password: `guess ${guess}` }));
   const statuses = (await Promise.all(guesses)).map((response) => response.status);

@@ -186,7 +186,7 @@ test("an account gets five reset mails a day, however often its hour is over", a
   expect(await resetsOf([member])).toBe(6);
 });
 
-test("a stranger who uses up an account's day shuts nobody out: whoever asks again has the newest link for another hour", async () => {
+test("a stranger who uses up an account's day locks no one out: asking again extends the newest link for another hour", async () => {
   const member = await createMember();
   const noon = dayOfItsOwn();
   const links: URL[] = [];

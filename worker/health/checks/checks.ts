@@ -153,7 +153,7 @@ export const CHECKS: Check<Facts>[] = [
       if (quotas === null) return { state: "not_told", says: "Resend doesn't report it." };
       const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
       return near
-        ? failing(`${near.used} of the ${near.of}'s ${near.limit} emails are used up.`)
+        ? failing(`${near.used} of ${near.limit} emails used this ${near.of}.`)
         : ok("Not close to the limit.");
     },
   },

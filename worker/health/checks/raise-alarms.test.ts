@@ -65,7 +65,9 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1);
   await lookAt(NOW, bindings);
   expect(await alarms()).toEqual([
-    expect.stringMatching(/^Daybolt alarm: All email is paused\. No email goes out until/),
+    expect.stringMatching(
+      /^Daybolt alarm: All email is paused\. No email goes out until .* Runbook: docs\/runbook\.md#sending-paused$/,
+    ),
   ]);
   await recordTick(db, NOW + 5 * MINUTE_MS);
   await lookAt(NOW + 5 * MINUTE_MS, bindings);
@@ -99,6 +101,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   await looks(NOW + 20 * MINUTE_MS);
   expect(await mails()).toHaveLength(3);
   expect(await alarms()).toEqual([]);
+  expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
   const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("Resolved"));
   expect(over?.text).toMatch(/First seen:\n\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
 });

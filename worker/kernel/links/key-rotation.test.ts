@@ -155,7 +155,7 @@ test("a mail whose first attempt was unclear is made again to the byte", async (
   ]);
 });
 
-test("nobody is signed out: a session goes on in a token of the new key, and the one of the old ends with it", async () => {
+test("everyone stays logged in: a session continues in a token of the new key, and the old key's token ends with it", async () => {
   const member = await createMember();
   const now = Date.now() - 3 * HOUR_MS;
   const old = await tokenFor(member, now);

@@ -80,7 +80,7 @@ test("a refund request waits, oldest first and with its time, until it is marked
   expect(audits).toEqual([{ action: "inbound.answered" }, { action: "inbound.reopened" }]);
 });
 
-test("the file of a mail is saved, never shown as a page", async () => {
+test("an email's file is saved, never shown as a page", async () => {
   const rawKey = "inbound/2026-01-01/x.eml";
   await env.MEDIA.put(rawKey, "From: a@x.test\r\n\r\n<script>alert(1)</script>");
   const response = await request(`/api/admin/inbound/${await insert({ rawKey })}/file`, { admin: true });

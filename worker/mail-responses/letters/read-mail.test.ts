@@ -292,7 +292,7 @@ test.for([
       ] as const,
   ),
   ["a name of 120 kB", asHeader(filledWith("a", 120_000), "")],
-] as const)("a mail made to be read slowly is read at once: %s", async ([, raw]) => {
+] as const)("an email built to be slow to read takes no longer: %s", async ([, raw]) => {
   expect(await read(`Message-ID: <hostile@x.test>\r\n${raw}`)).toMatchObject({ messageId: "<hostile@x.test>" });
 });
 

@@ -200,7 +200,7 @@ test("an address of a key that has ended works on", async () => {
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
-test("any other mail that says stop changes nothing and is answered with the link, whoever it says it is from", async () => {
+test("any other email that says stop changes nothing and is answered with the link, no matter who it claims to be from", async () => {
   await resetTotals();
   const member = await createMember();
   const forged = unsubscribeAddress(config, member)?.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"));

@@ -85,7 +85,7 @@ test("the click that stopped the mails can be taken back, and mails count from t
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
 });
 
-test("who holds an old mail cannot switch on what somebody else switched off", async () => {
+test("an old email can't turn on what someone else turned off", async () => {
   const member = await createMember({ emailEnabled: false });
   const answer = await stop(member);
   expect(answer).toEqual({ emailEnabled: false });

@@ -69,7 +69,7 @@ export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: H
     /** When access starts: on approval, on the day of the first charge, or once that is paid. */
     opens: hasTried ? ("paid" as const) : opens,
     replaces: live ?? null,
-    refusal: isTheirs ? "This is the plan you have." : null,
+    refusal: isTheirs ? "This is your current plan." : null,
   };
 }
 
@@ -78,7 +78,7 @@ type Buyer = Pick<Member, "timezone" | "email"> | null;
 /** For an annual plan that's charged later. */
 const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
-  started: " Until then you keep what you have now; the annual plan's extras start that day.",
+  started: " You keep what you have until then. The annual plan's extras start that day.",
 };
 const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid.";
 
@@ -86,10 +86,10 @@ function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof t
   const price = formatPrice(PLANS[plan].price.cents);
   const early = opens === "paid" ? OPENS_PAID : plan === "annual" && startsAt !== null ? ANNUAL_OPENS[opens] : "";
   if (replaces && startsAt !== null)
-    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} on that day and nothing before; the plan you have now is not charged again.${early}`;
-  if (replaces) return `PayPal charges ${price} today, and the plan you have now is not charged again.${early}`;
+    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} that day and nothing before. Your current plan isn't charged again.${early}`;
+  if (replaces) return `PayPal charges ${price} today. Your current plan isn't charged again.${early}`;
   if (startsAt !== null)
-    return `You have access until ${day}. PayPal charges ${price} on that day and nothing before.${early}`;
+    return `You have access until ${day}. PayPal charges ${price} that day and nothing before.${early}`;
   return early.trim();
 }
 

@@ -175,7 +175,10 @@ test("a checkout that was left and tried again after the old plan has renewed is
   expect((await startCheckout(again)).subscriptionId).toBe(begun.subscriptionId);
   await rowsOf("update subscriptions set paid_until = paid_until + 2678400000 where id = ?", subscriptionId);
   const { response, error } = await startCheckout(again);
-  expect([response.status, error]).toEqual([409, expect.stringMatching(/has changed\. Nothing was ordered/)]);
+  expect([response.status, error]).toEqual([
+    409,
+    expect.stringMatching(/has changed since you opened this page\. Nothing was ordered/),
+  ]);
   expect((await startCheckout({ ...again, requestId: crypto.randomUUID() })).response.status).toBe(200);
 });
 
@@ -190,7 +193,7 @@ test("an order by a sentence that is not true any more is refused, and nothing i
   const refused = await startCheckout({ ...stale, consentText });
   expect([refused.response.status, refused.error]).toEqual([
     409,
-    expect.stringMatching(/has changed\. Nothing was ordered/),
+    expect.stringMatching(/has changed since you opened this page\. Nothing was ordered/),
   ]);
   expect(refused).toHaveProperty("fields.consent");
   expect(await rowsOf("select 1 from checkouts where request_id = ?", stale.requestId)).toEqual([]);
@@ -244,10 +247,10 @@ test("a change of plan begins at the paid end and ends the old subscription once
   const paidUntil = (await subscriptionRow(oldId))?.paid_until;
   const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token: token ?? "" })).json());
   expect(offers.map(({ plan, refusal, replaces }) => [plan, refusal, replaces])).toEqual([
-    ["monthly", "This is the plan you have.", "monthly"],
+    ["monthly", "This is your current plan.", "monthly"],
     ["annual", null, "monthly"],
   ]);
-  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 on that day/);
+  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 that day/);
   const changed = await buy({ plan: "annual", token: token ?? "" });
   expect(changed.state).toBe("active");
   expect(await subscriptionRow(oldId)).toMatchObject({

@@ -29,7 +29,7 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
   const { checkout } = found;
   const hasNonce = input.nonce !== null && isSameSecret(sha256(input.nonce), checkout.nonceHash);
   const isBuyer = input.memberId !== null && input.memberId === (found.memberId ?? checkout.memberId);
-  if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");
+  if (!hasNonce && !isBuyer) throw unauthorized("Log in to see what happened to your payment.");
   const { subscriptionId } = found.checkout;
   const state = found.subscriptionId === null ? await ask(ctx, checkout.id, subscriptionId) : "active";
   const [outcome = found] = found.subscriptionId === null ? await selectCheckoutOutcome(ctx.db, input.id) : [];

@@ -33,7 +33,7 @@ const auditsOf = (memberId: string) =>
 
 test("a plan approved after the old one has renewed is shown as paid twice, once, until one of the two is refunded", async () => {
   const { memberId, old, id, at, doubles } = await changeLate({ renews: true });
-  const change = `charged for time that ${old} had already paid for`;
+  const change = `charged for time ${old} has already paid for`;
   expect(await auditsOf(memberId)).toEqual([{ details: JSON.stringify({ subscriptionId: id, change }) }]);
   const { subscriptions, payments } = await paymentsOf(memberId, at);
   expect(subscriptions.map((one) => [one.id, one.status, one.isDouble])).toEqual([

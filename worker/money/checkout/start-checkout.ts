@@ -23,11 +23,11 @@ import {
 
 /** Checkouts per member and 15 minutes. Each creates a subscription at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
-const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
+const HAS_ACCOUNT = "This email already has an account. Log in to add the plan to it.";
 /** PayPal remembers a request ID for 72 hours. After that, a repeat would create another subscription. */
 const FETCHED_WITHIN_MS = 48 * HOUR_MS;
-const VOID = "This checkout has expired. Nothing was ordered. Please start over.";
-const USED = "This request was already used for another checkout. Please load the page again.";
+const VOID = "This checkout has expired, and nothing was ordered. Start over.";
+const USED = "This request was already used for another checkout. Reload the page.";
 
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
 /** `nonce` is set as the buyer's cookie. */
@@ -35,14 +35,13 @@ type Started = StartCheckoutResponse & { nonce: string };
 
 /**
  * Stores a checkout and creates its subscription at PayPal; a repeat returns the same one. It reveals whether an address has an account
- * (docs/design.md, "Checkout"). @throws AppError `validation`, `conflict`, `gone`, `rate_limited`, `unavailable`
+ * (docs/rules/money.md, "Checkout"). @throws AppError `validation`, `conflict`, `gone`, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const { requestId, plan, email, member, network, consentText } = input;
   const paypal = requirePayPal(ctx);
   const address = member?.email ?? email;
-  if (address === undefined)
-    throw invalid("Please enter your email address", { email: "Please enter your email address" });
+  if (address === undefined) throw invalid("Enter your email address", { email: "Enter your email address" });
   await requireAttempt(ctx, [
     ...networkLimits(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
     // Visitors count for their network alone: a stranger using an address can't keep its owner from buying.
@@ -90,7 +89,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
 async function createAtPayPal(ctx: Ctx, checkout: Checkout, nonce: string): Promise<Started> {
   const paypal = requirePayPal(ctx);
   const planId = checkout.planId ?? paypal.plans[checkout.plan];
-  if (planId === null) throw unavailable("This plan is not sold.");
+  if (planId === null) throw unavailable("This plan isn't for sale.");
   const { id } = checkout;
   const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });
   const [stored] = await setCheckoutSubscription(ctx.db, id, made.id);

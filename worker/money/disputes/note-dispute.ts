@@ -1,6 +1,6 @@
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
-import { tellOperator } from "../../incidents/tell-operator.ts";
+import { type News, tellOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
@@ -22,12 +22,12 @@ const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
 const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payment }: Dispute): string {
-  if (!payment) return `payment ${paymentId || "(no number)"}, which isn't one of ours`;
+  if (!payment) return `payment ${paymentId || "without a number"}, which isn't in our records`;
   const whose = payment.giftId === null ? `member ${payment.memberId}` : `gift ${payment.giftId}`;
   return `payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
-function newsOf(dispute: Dispute) {
+function newsOf(dispute: Dispute): News {
   const { type, disputeId, paymentId } = dispute;
   const id = `dispute:${disputeId ?? paymentId}`;
   if (type.endsWith(".REVERSED"))
@@ -36,14 +36,14 @@ function newsOf(dispute: Dispute) {
       kind: "payment-reversed",
       title: "A payment was reversed",
       detail: `PayPal reports a reversal (event ${disputeId}) of ${paymentText(dispute)}.`,
-      mend: "Find it under Activity in PayPal. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
+      mend: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
     };
   return {
     id,
     kind: "payment-dispute",
     title: "A payment is disputed",
-    detail: `Someone disputed ${paymentText(dispute)} in PayPal. Case number: ${disputeId ?? "none"}.`,
-    mend: "Answer it in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
+    detail: `Someone disputed ${paymentText(dispute)} in PayPal (${disputeId ?? "no case number"}).`,
+    mend: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
   };
 }
 

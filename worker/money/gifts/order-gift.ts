@@ -20,7 +20,7 @@ const DAYS_AHEAD = 365;
 const MONTHS_TO_OPEN = 12;
 /** Gifts paid for one address per day. Emails in someone's name are a tool for harassment. */
 const GIFTS_PER_RECIPIENT = 5;
-const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
+const NOT_SET_UP = "Gifts can't be bought here yet because payment isn't set up.";
 
 export function readOffer(ctx: Ctx): GiftOffer {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
@@ -39,10 +39,10 @@ export function readOffer(ctx: Ctx): GiftOffer {
 function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
   const refuse = (field: "timezone" | "deliverOn", message: string) => invalid(message, { [field]: message });
   if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
-    throw refuse("timezone", "Please choose one of the time zones");
+    throw refuse("timezone", "Choose one of the time zones");
   const today = dateIn(timezone, ctx.now);
-  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Please choose today or a day to come");
-  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Please choose a day within a year");
+  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Choose today or a later day");
+  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Choose a day within a year");
   const deliverAt = instantAt(deliverOn, DELIVERY_HOUR, timezone);
   return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
 }
@@ -58,7 +58,7 @@ async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
   if (!paid || paid.count < GIFTS_PER_RECIPIENT) return;
   throw rateLimited(
     Math.ceil((paid.firstAt + DAY_MS - ctx.now) / 1000),
-    "This address was given several gifts within a day. Please try again tomorrow.",
+    "This address was given several gifts in the last day. Try again tomorrow.",
   );
 }
 
@@ -76,7 +76,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
     description: `${planName(planOf(gift))}, a gift`,
     requestId: `gift-${gift.id}`,
   });
-  if (!order) throw unavailable("PayPal did not take the order. Please try again.");
+  if (!order) throw unavailable("PayPal didn't accept the order. Try again.");
   await setOrder(ctx.db, gift.id, order.id);
   return { giftId: gift.id, orderId: order.id, captureKey };
 }
@@ -97,7 +97,7 @@ export async function orderGift(
   if (!earlier?.paidAt) requireAsShown(input.consentText, consent);
   if (earlier) {
     if (!isSame(earlier, input))
-      throw conflict("This order was already begun with other words. Please reload the page.");
+      throw conflict("This order was already started with different details. Reload the page.");
     if (earlier.paidAt === null && earlier.priceCents !== priceCents) throw termsChanged();
     return orderAtPayPal(ctx, earlier);
   }

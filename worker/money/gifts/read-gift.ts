@@ -67,7 +67,7 @@ export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGi
     auditChange(ctx, { actor: "giver", action: "gift.address", subject: gift.id }),
   ]);
   if (!corrected)
-    throw conflict("The gift has gone out already, so its address stays as it is. Write to us if it was wrong.");
+    throw conflict("This gift has already been sent, so its address can't be changed. If it was wrong, write to us.");
   return toOrder(corrected, ctx.now);
 }
 
@@ -100,7 +100,7 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
   const waitsText =
     paysUntil === null
       ? ""
-      : "You pay for a membership already, so this gift waits behind it and does not run out meanwhile. It begins by itself when that subscription ends. To start it sooner, cancel the subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends.";
+      : "You already have a paid subscription, so this gift starts automatically when it ends. It won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for, and the gift starts the day it ends.";
   return {
     ...{ giverName, recipientName, recipientEmail, message, waitsText },
     plan: planOf(gift),

@@ -116,7 +116,7 @@ test("a gift is spent once, also by two at the same time, and then says that it 
   const again = await redeem(gift);
   expect([again.status, (await again.json<{ error: string }>()).error]).toEqual([
     410,
-    expect.stringContaining("opened already"),
+    expect.stringContaining("already been opened"),
   ]);
   expect(await grantsOf(gift)).toHaveLength(1);
   expect((await shown(gift)).state).toBe("redeemed");
@@ -168,7 +168,7 @@ test("who is on a trial loses none of it: the gift's months follow its end, its 
 
 test("behind a subscription a gift waits, and begins at the paid end once that is cancelled", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
-  expect((await shown(gift)).waitsText).toContain("waits behind");
+  expect((await shown(gift)).waitsText).toContain("starts automatically when it ends");
   expect(await (await redeem(gift)).json()).toEqual({ nextUrl: `${env.APP_URL}/login`, isWaiting: true });
   await placeWaitingGifts(contextAt(Date.now()));
   expect(await grantsOf(gift)).toEqual([]);

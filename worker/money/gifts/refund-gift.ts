@@ -26,7 +26,7 @@ import {
   selectPaymentOfGift,
 } from "./gifts.queries.ts";
 
-const ANSWER = { message: "The gift is refunded, and its giver has been told." };
+const ANSWER = { message: "Gift refunded. We've emailed the giver." };
 
 function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
   const parameters = {
@@ -72,13 +72,13 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
       closeGift(ctx.db, id, ctx.now),
       insertAskedRefund(ctx.db, { ...asked, paymentId, amountCents, currency }, hasChanged),
     ]);
-    if (closed.length === 0) throw conflict("This gift was opened, and is not refunded here.");
+    if (closed.length === 0) throw conflict("This gift has been opened, so it can't be refunded here.");
     await sendBack(ctx, gift, payment, request);
     return ANSWER;
   }
   // An earlier attempt got no clear answer. Its ID is reused, so only one refund is made.
   const begun = refunds.find(({ doneAt }) => doneAt === null);
-  if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift is refunded already.");
+  if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift has already been refunded.");
   await sendBack(ctx, gift, payment, { ...request, requestId: begun.id });
   return ANSWER;
 }

@@ -56,7 +56,7 @@ test("what a closed account is charged goes back by itself, once, with its row, 
   await sendDueMails(contextAt(Date.now()));
   const mails = await outboxOf(member.email);
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(String(payment?.id))]);
-  expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/nothing to do/) }]);
+  expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
 });
 
 test("readings at once send back once, and write one line of it", async () => {

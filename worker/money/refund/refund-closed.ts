@@ -115,9 +115,9 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     id: `closed-charge:${paymentIds}:${isDone}`,
     kind: "closed-account-charged",
     title: "A closed account was charged",
-    detail: `PayPal charged the subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
+    detail: `PayPal charged subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
     mend: isDone
-      ? "We've refunded it, and there won't be another charge. There's nothing to do."
+      ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
       : "The refund didn't go through. Refund it in the admin area or in PayPal.",
   });
   if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });

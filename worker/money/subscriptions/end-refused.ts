@@ -21,7 +21,7 @@ import {
 } from "./subscriptions.queries.ts";
 
 const ACCOUNT_CLOSED = "The account is closed";
-const ASKED = "Cancelled as it was asked for";
+const ASKED = "Cancelled as requested";
 
 type Refused = Extract<Applied, { state: "foreign" }>;
 

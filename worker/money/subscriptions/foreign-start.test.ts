@@ -175,7 +175,7 @@ test("the buyer's own repeat fetches the id within 48 hours and renews the nonce
 
   await rowsOf("update checkouts set created_at = created_at - ? where id = ?", 48 * HOUR_MS, late.checkoutId);
   const { response, error } = await startCheckout({ plan: "annual", ...late });
-  expect([response.status, error]).toEqual([410, expect.stringMatching(/Nothing was ordered/)]);
+  expect([response.status, error]).toEqual([410, expect.stringMatching(/nothing was ordered/)]);
   expect(await payPal.subscriptions({ customId: late.checkoutId })).toEqual([]);
 });
 

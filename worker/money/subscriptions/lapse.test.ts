@@ -64,11 +64,11 @@ test("what stays suspended is read daily, then weekly, and cancelled 30 days aft
     status: "CANCELLED",
     check_at: null,
     cancelled_by: "lapse",
-    cancel_reason: "Suspended, and not paid for since",
+    cancel_reason: "Suspended and not paid since",
   });
   expect(await payPal.subscription(subscriptionId)).toMatchObject({
     status: "CANCELLED",
-    statusNote: "Suspended, and not paid for since",
+    statusNote: "Suspended and not paid since",
   });
   const audited = await rowsOf(
     "select details from audit where subject = ? and action = 'subscription.cancel'",

@@ -12,9 +12,9 @@ const DAYS_SHOWN = 30;
 const PAGES = 10;
 const RECORDS = 500;
 
-const NOT_SET_UP = "Payment is not set up: nobody can subscribe yet, so there are none.";
-const NO_LIST = "PayPal gives this account no list of its subscriptions. These are our own records of them.";
-const CUT = "There are more than can be shown; these are the newest.";
+const NOT_SET_UP = "Payment isn't set up, so no one can subscribe yet.";
+const NO_LIST = "PayPal doesn't list subscriptions for this account. These are our own records.";
+const CUT = "There are more than we can show. These are the newest.";
 
 async function askPayPal(paypal: PayPal, createdAfter: number) {
   const found = new Map<string, ProviderSubscription>();

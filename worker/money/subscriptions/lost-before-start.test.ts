@@ -31,7 +31,7 @@ async function buyBehind() {
 test("a refund ends the plan that waits for the paid end, too: no access, and nothing is charged in a year", async () => {
   const { memberId, year, month } = await buyBehind();
   const requestId = crypto.randomUUID();
-  const message = "$79.99 is on its way back. The subscription is cancelled, and so is the one that was to follow it.";
+  const message = "$79.99 refunded. The subscription and the one that was to follow it are cancelled.";
   for (let times = 0; times < 2; times += 1)
     expect(await refundAll(year.subscriptionId, requestId)).toEqual([200, { message }]);
   expect(await statusOf(month.subscriptionId)).toBe("CANCELLED");
@@ -52,7 +52,7 @@ test("a plan that was ordered before the refund and is approved after it opens n
   const month = await startCheckout({ token: year.token ?? "" });
   expect(await refundAll(year.subscriptionId)).toEqual([
     200,
-    { message: "$79.99 is on its way back. The subscription is cancelled." },
+    { message: "$79.99 refunded. The subscription is cancelled." },
   ]);
   await payPal.control({ action: "approve", id: month.subscriptionId });
   await tell(month.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");

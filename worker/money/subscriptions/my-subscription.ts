@@ -18,7 +18,7 @@ import { cancelSubscription } from "./sync-subscription.ts";
 
 const MEMBER_REASON = "Cancelled by the member";
 const WISH_KEPT =
-  "PayPal does not answer at the moment. Nothing was lost: your wish is kept, and PayPal is told as soon as it answers.";
+  "PayPal isn't responding right now. We've saved your cancellation and will send it as soon as PayPal responds.";
 
 type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
 
@@ -121,7 +121,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
 export async function cancelMySubscription(ctx: Ctx, memberId: string, reason?: string): Promise<MySubscription> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   const live = owned.filter(({ subscription }) => isLive(subscription));
-  if (owned.length === 0) throw conflict("There is no subscription to cancel.");
+  if (owned.length === 0) throw conflict("There's no subscription to cancel.");
   let isAway = false;
   for (const { subscription } of live) {
     const cancelling = { by: "member", reason: reason || MEMBER_REASON } as const;

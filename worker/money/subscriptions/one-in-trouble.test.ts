@@ -76,7 +76,7 @@ test("what cannot be read is asked about more and more seldom, differs after a d
     if ((await asked()) > before) hours.push(hour);
   }
   expect(hours).toEqual([0, 1, 2, 4, 8, 14, 20, 26, 32, 38, 44]);
-  expect(await readingOf(id)).toMatchObject({ unread_since: NOW, difference: "could not be read" });
+  expect(await readingOf(id)).toMatchObject({ unread_since: NOW, difference: "couldn't be read" });
   await heal();
   for (let hour = 49; hour <= 50; hour += 1) await reconcile(contextAt(NOW + hour * HOUR_MS));
   expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null, difference: null });

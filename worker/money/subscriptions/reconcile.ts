@@ -67,7 +67,7 @@ async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
     const change = differenceOf(before, applied.subscription);
     if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
   } else if (applied.state !== "foreign" || !applied.closed) {
-    const difference = applied.state === "foreign" ? applied.why : "not approved any more";
+    const difference = applied.state === "foreign" ? applied.why : "no longer approved";
     await putOffReading(ctx.db, before.id, { difference, checkAt: ctx.now + DAY_MS, unreadSince: null });
   }
 }
@@ -80,7 +80,7 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
       log("error", "subscription_not_reconciled", { subscriptionId: id, ...errorFields(error) });
       const unreadSince = before.unreadSince ?? ctx.now;
       const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_TOLD_MS;
-      const difference = mayWait ? before.difference : "could not be read";
+      const difference = mayWait ? before.difference : "couldn't be read";
       return putOffReading(ctx.db, id, { difference, checkAt: retryAt(unreadSince, ctx.now), unreadSince });
     },
   });
@@ -98,7 +98,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
       if (synced?.state !== "applied")
         await setNextLook(ctx.db, { of: "checkout", id }, nextLookAt(createdAt, ctx.now));
       else if (synced.isNew)
-        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "a purchase PayPal didn't report");
+        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
     },
   });
 }
@@ -118,7 +118,7 @@ async function report(ctx: Ctx): Promise<void> {
     return `${subscriptionId}: ${change ?? `refused: ${why}`}`;
   });
   const shown = lines.slice(0, LINES_IN_REPORT);
-  if (lines.length > shown.length) shown.push(`And ${lines.length - shown.length} more, in the audit log.`);
+  if (lines.length > shown.length) shown.push(`And ${lines.length - shown.length} more in the audit log.`);
   const parameters = {
     dateText: formatLongDate(date),
     countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,

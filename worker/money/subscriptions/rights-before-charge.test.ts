@@ -45,7 +45,7 @@ async function given(source: "trial" | "administrator" | "subscription", plan: "
 
 test("a trial's buyer of an annual plan keeps the trial's rights until the first charge, and reads both days", async () => {
   const { member, end, token } = await given("trial");
-  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 on that day.*extras start that day/s;
+  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 that day.*extras start that day/s;
   expect(await noteOf(token)).toMatch(day);
   const { subscriptionId } = await buy({ plan: "annual", token });
   expect(await read(member.id)).toMatchObject({

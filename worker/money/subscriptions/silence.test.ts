@@ -12,7 +12,7 @@ type Operation = NonNullable<Parameters<typeof payPal.arm>[0]["operation"]>;
 const keepSilent = (operation: Operation, about?: string) =>
   payPal.arm({ kind: "silence", times: 3, operation, about });
 
-const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
+const AWAY = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 /** All tries of a call, and what comes after it. */
 const PATIENCE = { timeout: 120_000 };

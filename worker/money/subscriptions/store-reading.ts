@@ -23,10 +23,10 @@ const LISTED_MS = 400 * DAY_MS;
 const TRIES = 12;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
-const BUSY = "We're still processing this payment. Please try again in a moment.";
+const BUSY = "We're still processing this payment. Try again in a moment.";
 /** How long a checkout may wait for its subscription's ID, which PayPal may have created without the answer reaching us. */
 const BEING_MADE_MS = HOUR_MS;
-const NEVER_MADE = "its checkout never learned its subscription";
+const NEVER_MADE = "never linked to its checkout";
 
 /** A closed or purged account, and what PayPal reports for its subscription. */
 export type Closed = Pick<Writing, "checkout" | "read" | "list"> & { memberId: string | null };
@@ -41,7 +41,7 @@ export type Applied =
   | { state: "foreign"; why: string; loss: Loss | null; closed: Closed | null };
 
 export function requirePayPal(ctx: Ctx): PayPal {
-  if (!ctx.paypal) throw unavailable("Payment is not set up yet. Please try again later.");
+  if (!ctx.paypal) throw unavailable("Payment isn't set up yet. Try again later.");
   return ctx.paypal;
 }
 
@@ -78,7 +78,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
   if (read && checkout?.subscriptionId === null) return refuseUnmade(ctx, read, checkout);
   const why = read
     ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== null })
-    : "unknown at PayPal";
+    : "not found in PayPal";
   const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
@@ -121,7 +121,7 @@ function strangenessOf(
  * @throws AppError `unavailable` while the buyer's repeat may still fetch the ID, and while the operator can't be alerted
  */
 async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { createdAt }: Checkout): Promise<Applied> {
-  if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("Its checkout is still being made.");
+  if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("The checkout is still being created.");
   const why = `${NEVER_MADE} (${status})`;
   if (status !== "ACTIVE") return refuse(ctx, id, why);
   const isNew = await tellOperatorOnce(ctx, refusal(id, why), {
@@ -129,7 +129,7 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
     kind: "payment-refused",
     title: "A subscription wasn't ordered here",
     detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
-    mend: "Find it in PayPal, cancel it there, and refund what it has charged.",
+    mend: "Review it in PayPal, cancel it there, and refund what it has charged.",
   });
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss: null, closed: null };

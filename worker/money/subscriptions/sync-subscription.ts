@@ -18,9 +18,9 @@ import type { Heard } from "./write-reading.ts";
 
 const REASONS = {
   refund: "The last payment was refunded or reversed",
-  left_behind: "What it was to follow was refunded or reversed",
+  left_behind: "The plan before it was refunded or reversed",
   plan_change: "Replaced by another plan",
-  lapse: "Suspended, and not paid for since",
+  lapse: "Suspended and not paid since",
 } as const;
 
 type Reading = Extract<Applied, { state: "applied" }>;
@@ -63,7 +63,7 @@ async function noteOverlap(ctx: Ctx, subscription: Subscription): Promise<void> 
   const { id, memberId, replacesId } = subscription;
   const [old] = replacesId === null ? [] : await selectSubscription(ctx.db, replacesId);
   if (!old || !isOverlap(old, subscription)) return;
-  const details = { subscriptionId: id, change: `charged for time that ${old.id} had already paid for` };
+  const details = { subscriptionId: id, change: `charged for time ${old.id} has already paid for` };
   const entry = { actor: "paypal", action: "subscription.double", subject: memberId, details } as const;
   const [isNew] = await auditOnce(ctx, entry);
   if (isNew) log("error", "subscription_double", { subscriptionId: id, replacesId });

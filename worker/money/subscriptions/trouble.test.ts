@@ -12,7 +12,7 @@ const TROUBLES = [
   ["500", { kind: "server_error", times: 3 }],
   ["half an answer", { kind: "cut", times: 3 }],
 ] as const;
-const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
+const AWAY = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 test.for(TROUBLES)("PayPal answers %s to a checkout: it says so, and the same request goes on", async ([, trouble]) => {
   const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
@@ -87,7 +87,7 @@ test("a plan that is not sold is refused before anything is stored", async () =>
   for (const plan of ["quarterly", "weekly"]) {
     const json = { requestId: crypto.randomUUID(), plan, email: uniqueEmail(), consent: true };
     const answer = await request("/api/checkout", { json });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { plan: "Please choose a plan" } }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { plan: "Choose a plan" } }]);
     expect(await rowsOf("select 1 from checkouts where request_id = ?", json.requestId)).toEqual([]);
   }
 });

@@ -16,7 +16,7 @@ import { cancelByAdministrator } from "../administer-payments.ts";
 import { listSubscriptions } from "../subscriptions/list-subscriptions.ts";
 import { replayEvent, takeWebhook } from "./take-webhook.ts";
 
-const header = (max: number) => z.string("A signature of PayPal's is missing").min(1).max(max);
+const header = (max: number) => z.string("A PayPal signature is missing").min(1).max(max);
 
 const signatureHeaders = z
   .object({

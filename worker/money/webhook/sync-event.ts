@@ -44,7 +44,7 @@ export function parseEvent(body: string): WebhookEvent {
   } catch {
     // Not JSON.
   }
-  throw invalid("This is no event of PayPal's");
+  throw invalid("This isn't a PayPal event");
 }
 
 /** What an event is about: the ID of a subscription, payment, or order. */

@@ -50,7 +50,7 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
   const from = networkHash(ctx.config, network);
   log("error", "webhook_refused", { from });
   await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: from });
-  throw invalid("The signature is not PayPal's");
+  throw invalid("The signature isn't PayPal's");
 }
 
 /**
@@ -73,7 +73,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
   );
   if (!isNew && stored?.appliedAt != null) return;
   if (!(await doEvent(ctx, event, stored?.receivedAt ?? ctx.now)))
-    throw unavailable("This cannot be done now. Please send it again.");
+    throw unavailable("This can't be done now. Send it again.");
 }
 
 export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> {
@@ -107,7 +107,7 @@ export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
   if (!stored?.body) throw notFound("Event");
   await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });
   if (!(await doEvent(ctx, parseEvent(stored.body), stored.receivedAt)))
-    throw unavailable("This cannot be done now; the log says why.");
+    throw unavailable("This can't be done now. The log says why.");
   const [done] = await selectEvent(ctx.db, id);
   return { message: `${stored.type}: ${done?.outcome ?? ""}` };
 }

@@ -47,7 +47,7 @@ test("whose payment was taken back reads that the membership has ended, and why,
   expect(await kindsOf(memberId, "subscription-%")).toEqual(["subscription-ended"]);
   await sendDueMails(contextAt(Date.now() + 1000));
   const told = (await outboxOf(email)).filter(({ subject }) => subject === "Your Daybolt membership has ended");
-  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("Your bank or PayPal took the payment back.")]);
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("Your bank or PayPal reversed the payment.")]);
 });
 
 test("a payment that is taken back when its time is long over ends nothing, and is not told as an end", async () => {
@@ -81,7 +81,7 @@ test("who gets an earlier payment back reads that the subscription is cancelled 
   expect(mails).toEqual([
     {
       told: expect.stringMatching(
-        /^Your membership continues until .*\. Your subscription is cancelled, and you won't be charged again\.$/,
+        /^Your membership continues until .*\. The subscription is cancelled, and you won't be charged again\.$/,
       ),
     },
   ]);

@@ -21,7 +21,7 @@ import {
 } from "./purge-members.queries.ts";
 import { isLetter, RETENTION } from "./retention-rules.queries.ts";
 
-/** Limits for one hour; docs/design.md, "Row budgets". */
+/** Limits for one hour; docs/rules/budgets.md, "Row budgets". */
 const TOLD_PER_HOUR = 500;
 const TOLD_PER_BATCH = 50;
 const PURGED_PER_HOUR = 100;

@@ -15,7 +15,7 @@ import {
 const MONTH_MS = 30 * DAY_MS;
 /** Longer than any payment dispute lasts. */
 const YEAR_MS = 365 * DAY_MS;
-/** Limits per kind and hour; a gift takes its emails with it; docs/design.md, "Row budgets". */
+/** Limits per kind and hour; a gift takes its emails with it; docs/rules/budgets.md, "Row budgets". */
 const SLICE = 1000;
 const GIFTS_PER_HOUR = 50;
 const MAILS_PER_HOUR = 5000;

@@ -21,7 +21,7 @@ export const DAYS_OF_DELIVERIES = 35;
 /** A settled batch can be sent again until then. After that its morning is over everywhere, even where clocks go back. */
 const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
 const QUIET_AFTER_SLOT_MS = 10 * MINUTE_MS;
-/** Limits for one hour; docs/design.md, "Row budgets". */
+/** Limits for one hour; docs/rules/budgets.md, "Row budgets". */
 const BATCHES_PER_STATEMENT = 1000;
 const STATEMENTS_TO_EMPTY = 10;
 const MEMBERS_PER_SLICE = 2000;

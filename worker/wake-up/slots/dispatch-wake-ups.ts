@@ -70,7 +70,7 @@ async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<
   return failures;
 }
 
-/** `tickAt` decides which slots have begun, `ctx.now` what is late; early ticks are harmless (docs/design.md, "The daily wake-up mail"). */
+/** `tickAt` decides which slots have begun, `ctx.now` what is late; early ticks are harmless (docs/rules/wake-up.md, "Two clocks"). */
 export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
   const [dispatcher] = await selectDispatcher(ctx.db);
   const pausedUntil = dispatcher?.pausedUntil ?? null;

@@ -5,7 +5,7 @@ import type { ZoneHour } from "./slots.ts";
 /** Must match the index's condition word for word, or SQLite won't use the index. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
-/** Mirrors `mailBlocker` (docs/design.md, "The daily wake-up mail"). `wakeUpSince` makes sure a slot's due set only shrinks. */
+/** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). `wakeUpSince` makes sure a slot's due set only shrinks. */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
   return sql`${GETS_MAILS}
     and m.suppressed_at is null
