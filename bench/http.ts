@@ -70,7 +70,7 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   });
-  if (!login.ok) throw new Error(`The bench could not sign in: ${login.status} ${await login.text()}`);
+  if (!login.ok) throw new Error(`The bench couldn't log in: ${login.status} ${await login.text()}`);
   const { token } = (await login.json()) as { token: string };
   const member = { headers: { authorization: `Bearer ${token}` } };
   const admin = { headers: { "x-admin-password": ADMIN_PASSWORD } };
@@ -241,7 +241,7 @@ async function run(): Promise<void> {
     const floor = await start("floor-worker", { ANSWERS: JSON.stringify(answers) });
     const rows = [];
     for (const route of routes) rows.push(await compare(ours, floor, route, answers[keyOf(route)]?.rounds.length ?? 0));
-    console.log(`${REQUESTS} requests a route, ${AT_ONCE} at once; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+    console.log(`${REQUESTS} requests per route, ${AT_ONCE} in parallel; machine load ${loadavg()[0]?.toFixed(1)}`);
     console.table(rows);
     if (!values.profile) return;
     for (const route of routes) {

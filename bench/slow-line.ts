@@ -98,7 +98,7 @@ try {
     { path: APP_PAGES.dashboard, token, selectors: MOMENTS },
     { path: contentPath(item.date), token, selectors: played },
   ];
-  console.log(`load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
+  console.log(`machine load before: ${loadavg()[0]?.toFixed(2)}`);
   for (const plan of visits) {
     const runs: Moments[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await visit(browser, plan));
@@ -112,7 +112,7 @@ try {
       );
     }
   }
-  console.log(`load of the machine after: ${loadavg()[0]?.toFixed(2)}`);
+  console.log(`machine load after: ${loadavg()[0]?.toFixed(2)}`);
   await browser.close();
 } finally {
   await stop();

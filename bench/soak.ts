@@ -100,7 +100,7 @@ async function sums(
     ["events open", 0, await count("select count(*) as n from provider_events where applied_at is null")],
     ["sessions", told.sessions, await count("select count(*) as n from sessions")],
     ["version after the edits", told.edits + 1, await count("select version as n from content where id = 'soak-item'")],
-    ["batches and other mails unsent", 0, await unsent(worker)],
+    ["batches and other emails unsent", 0, await unsent(worker)],
     ["members counted", MEMBERS + told.purchases, await count("select members as n from totals")],
   ];
 }
@@ -137,7 +137,7 @@ const unsent = async (worker: BenchWorker) =>
 async function settle(worker: BenchWorker): Promise<void> {
   const until = Date.now() + SETTLED_WITHIN_MS;
   for (let left = await unsent(worker); left > 0 && Date.now() < until; left = await unsent(worker)) {
-    console.log(`${left} still to be sent`);
+    console.log(`${left} still unsent`);
     await worker.tick(Date.now());
     await sleep(10_000);
   }
@@ -174,7 +174,7 @@ async function soak(): Promise<string[]> {
         const events =
           woken.length > 0 ? await postMailEvents(worker.url, { members: woken, date: tomorrow, perSecond: 20 }) : null;
         if (events && events["events refused"] > 0)
-          told.errors.push(`${events["events refused"]} events of mails were refused`);
+          told.errors.push(`${events["events refused"]} email events were refused`);
         const now = await look(worker, heap);
         looks.push(now);
         console.log(
@@ -201,8 +201,8 @@ async function soak(): Promise<string[]> {
 
 try {
   const problems = await soak();
-  if (problems.length > 0) throw new PlainError(`The soak found:\n${problems.join("\n")}`);
-  console.log(`${minutes} minutes without an error that was not made, without growth, and all adds up.`);
+  if (problems.length > 0) throw new PlainError(`The soak test found:\n${problems.join("\n")}`);
+  console.log(`${minutes} minutes: no unexpected errors, no growth, and all totals match.`);
 } catch (error) {
   exitWith(error);
 }

@@ -73,7 +73,7 @@ async function measure(worker: Worker, path: string) {
       if (pair >= WARM_UP) times[kind].push(ms);
     }
   }
-  if (answers.size !== 1) throw new Error(`${path} does not answer alike: ${[...answers].join(" | ")}`);
+  if (answers.size !== 1) throw new Error(`${path} gives different answers: ${[...answers].join(" | ")}`);
   const sorted = { known: times.known.toSorted((a, b) => a - b), unknown: times.unknown.toSorted((a, b) => a - b) };
   const row: Record<string, string> = { path };
   for (const share of [50, 95]) {
@@ -105,7 +105,7 @@ async function run(): Promise<void> {
     const rows = [];
     for (const path of PATHS) if (path.includes(values.only ?? "")) rows.push(await measure(worker, path));
     console.log(
-      `${PAIRS} pairs each, known and unknown addresses in turn; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+      `${PAIRS} pairs each, alternating known and unknown addresses; machine load ${loadavg()[0]?.toFixed(1)}`,
     );
     console.table(rows);
   } finally {

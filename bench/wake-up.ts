@@ -209,7 +209,7 @@ function paceOf(run: Run, report: Report, startedAt: number): Result {
     rate: run.rate,
     "takes ms": run.takesMs,
     "mails accepted": mails,
-    ...(run.others ? { "other mails": report.mails - mails } : {}),
+    ...(run.others ? { "other emails": report.mails - mails } : {}),
     "batches/s": ((late.length - 1) / seconds).toFixed(1),
     "mails/s": Math.round(mails / seconds),
     "most calls in a second": report.mostInASecond,

@@ -52,7 +52,7 @@ try {
   const rooms = Map.groupBy(parts, ({ room }) => room);
   const sizes = [...rooms].map(([room, own]) => ({ room, bytes: own.reduce((sum, { text }) => sum + text.length, 0) }));
   console.log(`${"KiB".padStart(8)}${"gzip".padStart(8)}`);
-  console.log(`${kib(code.length)}${kib(whole)}  the whole`);
+  console.log(`${kib(code.length)}${kib(whole)}  total`);
   for (const { room, bytes } of sizes.filter(({ bytes }) => bytes >= FEWEST_BYTES).sort((a, b) => b.bytes - a.bytes)) {
     const rest = parts.filter((part) => part.room !== room).map(({ text }) => text);
     console.log(`${kib(bytes)}${kib(whole - gzipped(rest.join("")))}  ${room}`);

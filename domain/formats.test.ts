@@ -57,7 +57,7 @@ test("numbers, money, sizes, counts and lists are words for people", () => {
   expect([0, 999, 1500, 1_234_567, 123_456_789, 2_000_000_000].map(formatBytes)).toEqual([
     "0 B",
     "999 B",
-    "2 kB",
+    "2 KB",
     "1.2 MB",
     "123 MB",
     "2.0 GB",

@@ -84,7 +84,7 @@ export function formatMoney(cents: number, currency: string): string {
   return format.format(cents / 100);
 }
 
-const BYTE_UNITS = ["B", "kB", "MB", "GB"] as const;
+const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
 
 /** 1234567 → "1.2 MB" */
 export function formatBytes(bytes: number): string {

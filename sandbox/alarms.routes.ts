@@ -56,7 +56,7 @@ const alarmsPage = (received: readonly ReceivedAlarm[]) => html`<!doctype html>
       <a class="other" href="/paypal">PayPal</a>
     </header>
     <main class="writing">
-      ${received.length === 0 ? html`<p class="said" role="status">No alarm has come. ALARM_WEBHOOK_URL leads here.</p>` : ""}
+      ${received.length === 0 ? html`<p class="said" role="status">No alarms yet. ALARM_WEBHOOK_URL points here.</p>` : ""}
       <ol class="alarms" aria-label="Alarms, newest first">
         ${received.map(({ text, at, incident }) => html`<li class="said" data-state="${incident.state}"><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time> ${text}</li>`)}
       </ol>

@@ -29,7 +29,7 @@ export const faultSchema = z.discriminatedUnion(
   {
     error: ({ code }) =>
       code === "invalid_union"
-        ? "A fault is of kind rate_limit, daily_quota, monthly_quota, server_error, unauthorized, delay, drop_after_accept or cut."
+        ? "A fault's kind is rate_limit, daily_quota, monthly_quota, server_error, unauthorized, delay, drop_after_accept, or cut."
         : undefined,
   },
 );
@@ -96,6 +96,6 @@ export function faultRoutes(faults: Faults) {
     .delete("/", (c) => c.json({ deleted: faults.clear() }))
     .delete("/:id", (c) => {
       if (faults.remove(c.req.param("id"))) return c.json({ deleted: 1 });
-      return c.json({ error: "No such fault is waiting; it may have been used up." }, 404);
+      return c.json({ error: "There's no such fault. It may have been used up." }, 404);
     });
 }

@@ -50,7 +50,7 @@ export async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new PortTakenError(`Port ${port} is taken on ${host}.`) : error),
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(`Port ${port} is in use on ${host}.`) : error),
     );
     server.listen(port, host, resolve);
   });

@@ -10,7 +10,7 @@ try {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
   if (!values.local)
-    console.log("While it exports, the database answers nobody: the site stands still. At a quiet hour, please.");
+    console.log("The site doesn't respond while its database is exported, so run this at a quiet hour.");
   const startedAt = Date.now();
   const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
   // Remotely the installation's database, where npm run deploy:setup has noted one.
@@ -18,9 +18,9 @@ try {
   await runTool("wrangler", args, { quiet: values.local, what: "The export" });
   const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
   console.log(
-    `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It holds every member's data: keep it as you keep them.`,
+    `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It contains every member's data, so keep it safe.`,
   );
-  console.log(`Does it restore? npm run restore:rehearse -- ${output}`);
+  console.log(`Prove that it restores: npm run restore:rehearse -- ${output}`);
 } catch (error) {
   exitWith(error);
 }

@@ -20,7 +20,7 @@ function requireNode() {
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
   fail(
-    `Daybolt needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.version}. Get one from https://nodejs.org.`,
+    `Daybolt needs Node ${OLDEST_NODE.join(".")} or newer, and this is ${process.version}. Get it from https://nodejs.org.`,
   );
 }
 
@@ -37,7 +37,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => c
 /** Runs a program to its end and answers its exit code. Its output goes to `onOutput` or, without that, to the terminal. */
 function run(command, args, { onOutput, ...options } = {}) {
   child = spawn(command, args, { cwd: root, stdio: onOutput ? ["ignore", "pipe", "pipe"] : "inherit", ...options });
-  child.on("error", ({ message }) => fail(`${command} could not be started: ${message}`));
+  child.on("error", ({ message }) => fail(`${command} couldn't start: ${message}`));
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", onOutput);
   return new Promise((resolve) => child.on("close", (code, signal) => (signal ? process.exit(1) : resolve(code))));
 }
@@ -56,11 +56,11 @@ async function install() {
   if (code !== 0) {
     output = output.trim().split("\n").slice(-15).join("\n");
     const isNetwork = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/i.test(output);
-    const reason = isNetwork ? "The npm registry is out of reach" : "npm could not install the packages";
-    fail(`${output}\n\n${reason}. Nothing was started; run the same command again once that is mended.`);
+    const reason = isNetwork ? "The npm registry can't be reached" : "npm couldn't install the packages";
+    fail(`${output}\n\n${reason}. Nothing was started. Fix that, then run the same command again.`);
   }
   if (!existsSync(node))
-    fail("The packages are installed, but Node 24 is not among them: were install scripts switched off?");
+    fail("The packages are installed, but Node 24 isn't among them. Are install scripts turned off?");
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`);

@@ -36,7 +36,7 @@ try {
     patience: { waitMs: options["no-wait"] ? 0 : 15 * 60_000, everyMs: 15_000, sleep },
     say: (line) => console.log(line),
   });
-  console.log(isDry ? "\nNothing was made." : "\nEverything is there. Next: npm run deploy");
+  console.log(isDry ? "\nThis was a dry run. Nothing was created." : "\nEverything is set up. Next: npm run deploy");
   process.exitCode = isReady ? 0 : 1;
 } catch (error) {
   exitWith(error);

@@ -4,7 +4,7 @@ import { askWorker } from "./stack/ask-worker.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
-const USAGE = "Usage: npm run replay -- WH-… [https://your.domain]: the id of an event of PayPal's";
+const USAGE = "Usage: npm run replay -- WH-… [https://your.domain]. WH-… is the ID of a PayPal event.";
 
 // Does again what follows from an event that PayPal has told within the last 30 days.
 try {

@@ -11,12 +11,12 @@ try {
       () => true,
       () => false,
     ));
-  if (isRunning) throw new PlainError(`Something still runs at ${appUrl}. Stop npm start first.`);
+  if (isRunning) throw new PlainError(`Something is still running at ${appUrl}. Stop npm start first.`);
   const local = existsSync(".wrangler") ? readdirSync(".wrangler").filter((name) => name !== "deploy") : [];
   // Local databases, media, logs and generated secrets go; the build, the packages and the redirect to an installation stay.
   for (const path of [...local.map((name) => join(".wrangler", name)), ".dev.vars"])
     rmSync(path, { recursive: true, force: true });
-  console.log("The local data is gone. npm start makes it anew.");
+  console.log("Local data deleted. npm start creates it again.");
 } catch (error) {
   exitWith(error);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { rehearseRestore } from "./backup/rehearse.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run restore:rehearse -- <file of npm run backup>";
+const USAGE = "Usage: npm run restore:rehearse -- FILE. FILE is from npm run backup.";
 
 // Proves that an exported file restores, in a database of this machine that is gone afterwards, and writes it in the order that D1 takes.
 try {
@@ -11,14 +11,14 @@ try {
   if (file === undefined) throw new PlainError(USAGE);
   const { tables, problems, statements } = await rehearseRestore(readFileSync(file, "utf8"));
   for (const { name, rows } of tables) console.log(`  ${name}: ${rows}`);
-  if (problems.length > 0) throw new PlainError(`It does not restore:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new PlainError(`The backup doesn't restore:\n${problems.join("\n")}`);
   const ordered = `${file.replace(/\.sql$/, "")}.restore.sql`;
   writeFileSync(
     ordered,
     `PRAGMA defer_foreign_keys=TRUE;\n${statements.map((statement) => `${statement};\n`).join("")}`,
   );
   console.log(
-    `It restores: ${tables.length} tables, row for row, and the schema. In the order that D1 takes: ${ordered}`,
+    `The backup restores: ${tables.length} tables, row for row, and the schema. Import this file, in D1's order: ${ordered}`,
   );
 } catch (error) {
   exitWith(error);

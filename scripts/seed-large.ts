@@ -13,7 +13,7 @@ try {
   const step = (text: string) =>
     console.log(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
   await migrate(LARGE_STATE_DIR);
-  step("migrated");
+  step("database migrated");
   process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<Bindings>({
     configPath: "wrangler.toml",
@@ -22,7 +22,7 @@ try {
   });
   try {
     const count = await fillLargeHouse(createDb(proxy.env.DB), Date.now(), LARGE_HOUSE, step);
-    step(`now ${count?.members} members of the large house, ${count?.items} items, ${count?.deliveries} deliveries`);
+    step(`done: ${count?.members} members, ${count?.items} sessions, ${count?.deliveries} deliveries`);
   } finally {
     await proxy.dispose();
   }

@@ -20,7 +20,7 @@ async function portFrom(variable: string, fallback: number): Promise<number> {
   }
   if ((await getPort({ port })) === port) return port;
   throw new PlainError(
-    `Port ${port} is taken. Stop what uses it, or choose another one: ${variable}=${port + 10} ${isDev ? "npm run dev" : "npm start"}`,
+    `Port ${port} is in use. Stop what's using it, or choose another: ${variable}=${port + 10} ${isDev ? "npm run dev" : "npm start"}`,
   );
 }
 
@@ -30,22 +30,22 @@ function welcome({ appUrl, sandboxUrl, logFile }: Stack): string {
   return `
   ${BRAND.name} is running at ${appUrl}
 
-  Sign in at ${appUrl}/login, password ${DEMO_PASSWORD}
+  Log in at ${appUrl}/login, password ${DEMO_PASSWORD}
 ${members.join("\n")}
   Administrator: ${appUrl}/admin, password ${adminPassword}
 
-  Mails land at ${sandboxUrl}
-    one now:      npm run wake-up -- member@daybolt.test
-    write one in: ${sandboxUrl}/write, such as to support, and read it at ${appUrl}/admin
-    another hour: curl "${appUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
+  Emails arrive at ${sandboxUrl}
+    wake-up email: npm run wake-up -- member@daybolt.test
+    email support: ${sandboxUrl}/write, then read it at ${appUrl}/admin
+    run the cron:  curl "${appUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
 
-  PayPal is played at ${sandboxUrl}/paypal
-    buy as a visitor:    ${appUrl}/subscribe, with any address; the yellow button takes no money
-    give a membership:   ${appUrl}/gift
-    then at ${sandboxUrl}/paypal: let a month pass, fail a payment, refund it, hold back or replay its webhooks
+  PayPal is simulated at ${sandboxUrl}/paypal
+    subscribe:     ${appUrl}/subscribe, with any email; the yellow button takes no money
+    give a gift:   ${appUrl}/gift
+    then, there:   let a month pass, fail a payment, refund one, hold or replay webhooks
 
-  The cron ticks each minute. The Worker's log: ${logFile}
-${isDev ? "  An edit in web/, worker/, domain/, db/ or mails/ shows a moment later.\n" : ""}  Ctrl-C stops everything; npm run reset wipes the local data.
+  The cron runs every minute. Worker log: ${logFile}
+${isDev ? "  Edits in web/, worker/, domain/, db/, and mails/ show a moment later.\n" : ""}  Press Ctrl-C to stop. Your data stays; npm run reset deletes it.
 `;
 }
 
@@ -64,7 +64,7 @@ try {
     varsFile: VARS_FILE,
     onStep: (text) => console.log(`${text} …`),
   });
-  const stopCron = startCron(stack.workerUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));
+  const stopCron = startCron(stack.workerUrl, (error) => console.error(`A cron run failed: ${String(error)}`));
   let isStopping = false;
   stop = async (code) => {
     if (isStopping) return;
@@ -75,7 +75,7 @@ try {
   };
   void stack.workerExited.then((code) => {
     if (isStopping) return;
-    console.error(`The Worker ended (exit code ${code}). Its log: ${stack.logFile}`);
+    console.error(`The Worker stopped (exit code ${code}). Its log: ${stack.logFile}`);
     void stop(1);
   });
   if (isDev) await (await import("./dev/dev-server.ts")).startDevServer({ port, ...stack });

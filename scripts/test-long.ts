@@ -19,10 +19,10 @@ try {
   const lives = ["--project", "unit", "--project", "deep-unit", "domain/rules/subscription-time", "test/membership"];
   await runSteps(
     [BUILD],
-    [vitest("The administrator's calls in a large house", ...file)],
-    [vitest("Deliveries and hourly parts with a million members", ...million)],
-    [vitest("The lives of subscriptions and memberships", ...lives)],
-    [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+    [vitest("Admin calls on a large database", ...file)],
+    [vitest("Deliveries and the hourly cron with a million members", ...million)],
+    [vitest("Random lives of subscriptions and memberships", ...lives)],
+    [{ title: "A file of 2 GB, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

@@ -104,12 +104,14 @@ try {
     await readByRanges(worker);
     const { heapMb } = await stop();
     const seconds = Math.round((Date.now() - readFrom) / 1000);
-    console.log(`read by ${RANGES} ranges and in whole in ${seconds} s, with ${heapMb.toFixed(1)} MB of heap at most`);
+    console.log(
+      `read in ${RANGES} ranges and as a whole in ${seconds} s, with at most ${heapMb.toFixed(1)} MB of heap`,
+    );
     if (!(heapMb > 0 && heapMb <= MOST_HEAP_MB)) throw new PlainError(`The Worker's heap held ${heapMb} MB.`);
     if (isThere("curl")) {
       readByCurl(new URL(`/media/${CLIP.key}`, worker.url).href, clip);
-      console.log("curl reads ranges, takes up a download and keeps what it has");
-    } else console.log("SKIPPED: curl is not installed, so no second client has read");
+      console.log("curl reads ranges, resumes a download, and keeps what it has");
+    } else console.log("SKIPPED: curl isn't installed, so no second client has read");
   } finally {
     await worker.stop();
   }

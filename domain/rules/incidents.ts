@@ -57,7 +57,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-failed": {
     title: "Wake-up emails were rejected",
-    mend: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Send again")} before midnight, members' time.`,
+    mend: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight, members' time.`,
     isOfMail: true,
   },
   "dead-letters": {
@@ -78,7 +78,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "payment-differences": {
     title: "Subscriptions are out of sync with PayPal",
-    mend: `${placeText("What needs a hand")} lists the members. ${placeText("Read again at PayPal")} retries the sync.`,
+    mend: `${placeText("Needs attention")} lists the members. ${placeText("Sync with PayPal")} retries the sync.`,
   },
   "quota-near": {
     title: "The email quota is almost used up",

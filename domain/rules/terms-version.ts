@@ -45,6 +45,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-25",
     sha256: "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f",
   },
+  {
+    version: "9",
+    updatedDate: "2026-11-26",
+    sha256: "b7a3f7606c66fd2911c7ec4528b1ef5fe4740e0b13519d36eb2f79c3661171bb",
+  },
 ];
 
 export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

@@ -17,7 +17,7 @@ type InboundOptions = { now: () => number; workerUrl: string | null };
 /** Where a person writes a mail to the product, as a member would. */
 export function inboundRoutes({ now, workerUrl }: InboundOptions) {
   const send = async (mail: WrittenMail): Promise<string | null> => {
-    if (workerUrl === null) return "This sandbox knows no Worker to hand a mail to.";
+    if (workerUrl === null) return "This sandbox has no Worker to deliver email to.";
     return writeIn(workerUrl, mail, now()).then(
       () => null,
       (error: unknown) => String(error instanceof Error ? error.message : error),
@@ -26,7 +26,7 @@ export function inboundRoutes({ now, workerUrl }: InboundOptions) {
   return new Hono()
     .get("/write", readQuery, (c) => {
       const { to, sent } = c.req.valid("query");
-      const notice = sent ? "Sent. The answer lands in the outbox." : "";
+      const notice = sent ? "Sent. The reply will be in the outbox." : "";
       const mail = { from: "member@daybolt.test", to: to || BRAND.supportEmail, subject: "", text: "" };
       return c.html(writePage(mail, notice, false), 200, { "content-security-policy": PAGE_CSP });
     })
@@ -61,7 +61,7 @@ const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => htm
   </head>
   <body>
     <header class="bar">
-      <h1><a class="brand" href="/write"><img src="/page/bolt.svg" alt="" width="22" height="22">${BRAND.name} <span class="brand-part">write in</span></a></h1>
+      <h1><a class="brand" href="/write"><img src="/page/bolt.svg" alt="" width="22" height="22">${BRAND.name} <span class="brand-part">write</span></a></h1>
       <a class="other" href="/">Outbox</a>
       <a class="other" href="/paypal">PayPal</a>
     </header>
@@ -70,10 +70,10 @@ const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => htm
         ${notice ? html`<p class="said" role="${isProblem ? "alert" : "status"}">${notice}</p>` : ""}
         <label>From <input name="from" value="${mail.from}" required autocomplete="off" spellcheck="false"></label>
         <label>To <input name="to" value="${mail.to}" required autocomplete="off" spellcheck="false"></label>
-        <p class="hint">The address for support, or the one behind “mailto:” among a mail's headers, which stops its mails.</p>
+        <p class="hint">The support address, or the “mailto:” address in an email's headers, which unsubscribes.</p>
         <label>Subject <input name="subject" value="${mail.subject}" autocomplete="off"></label>
-        <label>Mail <textarea name="text" rows="9">${mail.text}</textarea></label>
-        <button type="submit">Send it in</button>
+        <label>Message <textarea name="text" rows="9">${mail.text}</textarea></label>
+        <button type="submit">Send</button>
       </form>
     </main>
   </body>

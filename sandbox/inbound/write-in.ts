@@ -9,8 +9,8 @@ const line = (max: number) =>
 
 /** What somebody writes to us. Wrangler takes no mail without a sender. */
 export const writtenMail = z.object({
-  from: line(300).min(1, "must not be empty"),
-  to: line(300).min(1, "must not be empty"),
+  from: line(300).min(1, "can't be empty"),
+  to: line(300).min(1, "can't be empty"),
   subject: line(500).default(""),
   text: z.string().max(20_000).default(""),
 });

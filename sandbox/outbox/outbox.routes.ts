@@ -8,7 +8,7 @@ const countFilter = z.strictObject({
   to: z
     .string()
     .transform(bareAddress)
-    .refine((to) => to !== null, { error: "`to` must be a mail address; a + in it is written %2B." })
+    .refine((to) => to !== null, { error: "`to` must be an email address. Write a + in it as %2B." })
     .optional(),
 });
 const listFilter = countFilter.extend({ limit: z.coerce.number().int().min(1).optional() });
@@ -20,11 +20,11 @@ export function outboxRoutes(outbox: Outbox) {
     .get("/count", readQuery(countFilter), (c) => c.json({ count: outbox.count(c.req.valid("query")) }))
     .get("/:id", (c) => {
       const mail = outbox.find(c.req.param("id"));
-      return mail ? c.json(mail) : c.json({ error: "No such mail in the outbox." }, 404);
+      return mail ? c.json(mail) : c.json({ error: "There's no such email in the outbox." }, 404);
     })
     .get("/:id/html", (c) => {
       const html = outbox.find(c.req.param("id"))?.html;
-      if (!html) return c.text("This mail has no HTML, or is so old that only its recipient is kept.", 404);
+      if (!html) return c.text("This email has no HTML, or it's so old that only its recipient is kept.", 404);
       return c.html(framedHtml(html), 200, { "content-security-policy": MAIL_FRAME_CSP });
     });
 }

@@ -23,7 +23,7 @@ test("a mail to one address in two fields counts once", async () => {
 
 test.each([
   ["/outbox?too=ada@x.test", "too"],
-  ["/outbox?to=ada", "`to` must be a mail address"],
+  ["/outbox?to=ada", "`to` must be an email address"],
   ["/outbox?to=ada+1@x.test", "%2B"],
   ["/outbox?limit=none", "limit"],
   ["/outbox/count?limit=1", "limit"],

@@ -43,7 +43,7 @@ const attachment = z.object({
 
 /** Refused rather than quietly dropped: accepting the mail without them would look like a send that works. */
 const notInSandbox = (field: string) =>
-  z.null({ error: `The sandbox does not know the \`${field}\` field.` }).optional();
+  z.null({ error: `The sandbox doesn't support the \`${field}\` field.` }).optional();
 
 const mailSchema = z.object({
   to: addresses("to"),

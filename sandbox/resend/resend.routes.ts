@@ -82,7 +82,9 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, w
         const wanted = newDomain.safeParse(await c.req.json().catch(() => null));
         if (!wanted.success) return resendErrorResponse("validation_error");
         const domain = domains.add(wanted.data.name);
-        return domain ? c.json(domain, 201) : c.json(resendError("validation_error", "The domain is there.", 403), 403);
+        return domain
+          ? c.json(domain, 201)
+          : c.json(resendError("validation_error", "The domain already exists.", 403), 403);
       })
       .post("/domains/:id/verify", (c) => {
         const domain = domains.verify(c.req.param("id"));

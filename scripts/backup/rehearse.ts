@@ -40,7 +40,7 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
   const [schema, made] = [await schemaOf(expected), await schemaOf(restored)];
   const problems = [...new Set([...schema.keys(), ...made.keys()])]
     .filter((part) => schema.get(part) !== made.get(part))
-    .map((part) => `${part}: ${made.has(part) ? (schema.has(part) ? "differs" : "is not in the file") : "is missing"}`);
+    .map((part) => `${part}: ${made.has(part) ? (schema.has(part) ? "differs" : "isn't in the file") : "is missing"}`);
   const names = [...schema.keys()].flatMap((part) => (part.startsWith("table ") ? [part.slice("table ".length)] : []));
   const tables: Rehearsal["tables"] = [];
   for (const name of names.filter((table) => made.has(`table ${table}`))) {
@@ -53,7 +53,7 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
     else if (rows.some((row, index) => row !== found[index])) problems.push(`${name}: rows differ`);
   }
   const orphans = await restored("pragma foreign_key_check");
-  if (orphans.length > 0) problems.push(`${orphans.length} rows refer to what is not there`);
+  if (orphans.length > 0) problems.push(`${orphans.length} rows refer to missing rows`);
   return { tables, problems };
 }
 
@@ -79,7 +79,7 @@ export async function rehearseRestore(sql: string, { order = restoreOrder }: Opt
       await db.batch(statements.slice(first, first + STATEMENTS_PER_CALL).map((statement) => db.prepare(statement)));
     const restored = async (query: string) => (await db.prepare(query).all<Row>()).results;
     const { tables, problems } = await differences(bySqlite.read, restored);
-    if (tooLong.length > 0) problems.push(`${tooLong.length} statements are longer than D1 takes`);
+    if (tooLong.length > 0) problems.push(`${tooLong.length} statements are longer than D1 allows`);
     return { tables, problems, statements };
   } finally {
     bySqlite.close();

@@ -39,7 +39,7 @@ function parentsFirst(creates: Map<string, string>): string[] {
   const placed: string[] = [];
   const place = (name: string, path: string[]) => {
     if (placed.includes(name) || !creates.has(name)) return;
-    if (path.includes(name)) throw new Error(`These tables refer to one another: ${[...path, name].join(" → ")}`);
+    if (path.includes(name)) throw new Error(`These tables refer to each other: ${[...path, name].join(" → ")}`);
     for (const parent of parentsOf(name)) place(parent, [...path, name]);
     placed.push(name);
   };
@@ -60,7 +60,7 @@ export function readExport(sql: string): Export {
     else if (row) read.rows.set(nameOf(row), [...(read.rows.get(nameOf(row)) ?? []), statement]);
     else if (/^create (unique )?(index|trigger|view)\b/i.test(statement)) read.rest.push(statement);
     else if (!/^(pragma defer_foreign_keys|delete from "?sqlite_sequence|analyze)\b/i.test(statement))
-      throw new Error(`An export has no such statement: ${statement.slice(0, 80)}`);
+      throw new Error(`Not a statement of an export: ${statement.slice(0, 80)}`);
   }
   return read;
 }
@@ -76,7 +76,8 @@ const ORDER = ["index", "trigger", "view"];
 export function restoreOrder({ tables, rows, rest }: Export): string[] {
   const names = parentsFirst(tables);
   const strangers = [...rows.keys()].filter((name) => !tables.has(name) && !COUNTED_BY_D1.includes(name));
-  if (strangers.length > 0) throw new Error(`Rows of tables that the file does not make: ${strangers.join(", ")}`);
+  if (strangers.length > 0)
+    throw new Error(`The file has rows for tables that it doesn't create: ${strangers.join(", ")}`);
   const kindOf = (statement: string) =>
     ORDER.findIndex((kind) => new RegExp(`^create (unique )?${kind}\\b`, "i").test(statement));
   return [

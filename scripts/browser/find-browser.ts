@@ -34,7 +34,7 @@ function hasAptGet(): boolean {
 async function bringBrowser(): Promise<void> {
   const download = runTool("playwright", ["install", "chromium"], {
     quiet: true,
-    what: "Playwright's download of Chromium",
+    what: "Downloading Chromium",
   });
   const isDownloaded = await download.then(
     () => true,
@@ -54,11 +54,11 @@ async function bringBrowser(): Promise<void> {
 export async function findBrowser(onStep: (text: string) => void): Promise<string> {
   const present = installedBrowser();
   if (present) return present;
-  onStep("Bringing a Chromium for the browser journeys");
+  onStep("Installing Chromium for the browser journeys");
   await bringBrowser();
   const brought = installedBrowser();
   if (brought) return brought;
   throw new PlainError(
-    "The browser journeys need Chromium, and none could be brought here. Install Chrome or Chromium, or set CHROMIUM_PATH.",
+    "The browser journeys need Chromium, which couldn't be installed. Install Chrome or Chromium, or set CHROMIUM_PATH.",
   );
 }

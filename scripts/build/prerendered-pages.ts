@@ -23,7 +23,7 @@ export async function importRenderer<Module>(file: string): Promise<Module> {
 
 function assetOf(bundle: Bundle, file: string): string {
   const asset = bundle[file];
-  if (asset?.type !== "asset") throw new Error(`Vite wrote no ${file}.`);
+  if (asset?.type !== "asset") throw new Error(`Vite didn't write ${file}.`);
   return String(asset.source);
 }
 
@@ -78,7 +78,7 @@ function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: s
   const found = new Set<Rolldown.OutputChunk>();
   for (const file of files) {
     const own = chunks.find(({ moduleIds }) => moduleIds.includes(file));
-    if (own === undefined) throw new Error(`The bundle lacks ${file}.`);
+    if (own === undefined) throw new Error(`The bundle doesn't contain ${file}.`);
     found.add(own);
     for (const { imports } of found) {
       for (const imported of imports) {

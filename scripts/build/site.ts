@@ -28,12 +28,12 @@ async function compileMails(): Promise<string> {
   await mkdir(dirname(TEMPLATES), { recursive: true });
   await writeFile(TEMPLATES, text);
   const largest = Math.max(...Object.values(mails).map((mail) => Buffer.byteLength(mail.html)));
-  return `${Object.keys(mails).length} mails, the largest ${(largest / 1024).toFixed(1)} KiB`;
+  return `${Object.keys(mails).length} emails, the largest ${(largest / 1024).toFixed(1)} KiB`;
 }
 
 async function bundleClient(): Promise<string> {
   const bundle = (await build(VITE)) as Rolldown.RolldownOutput;
-  if (!existsSync(`${CLIENT}/public/404.html`)) throw new Error(`Vite wrote no ${CLIENT}/public/404.html.`);
+  if (!existsSync(`${CLIENT}/public/404.html`)) throw new Error(`Vite didn't write ${CLIENT}/public/404.html.`);
   return `${bundle.output.length} files`;
 }
 
@@ -79,7 +79,7 @@ async function bundleServiceWorker(): Promise<string> {
       },
     },
   });
-  return `${shell.length} files of the app's shell`;
+  return `${shell.length} files in the app shell`;
 }
 
 /** The mails' templates. */

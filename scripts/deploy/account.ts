@@ -24,7 +24,7 @@ async function chooseAccount(
   const list = found.map(({ id, name }) => `  ${id} ${name}`).join("\n");
   if (!ask || found.length === 0)
     throw new PlainError(`Set CLOUDFLARE_ACCOUNT_ID to one of the token's accounts:\n${list}`);
-  const id = await ask(`Which account?\n${list}\nIts id: `);
+  const id = await ask(`Which account?\n${list}\nAccount ID: `);
   return found.find((account) => account.id === id)?.id ?? chooseAccount(access, ask);
 }
 

@@ -36,12 +36,12 @@ export async function callCloudflare<Schema extends z.ZodType>(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
   }).catch((error: Error) => {
-    throw new PlainError(`Cloudflare did not answer "${method} ${path}": ${error.message}`);
+    throw new PlainError(`Cloudflare didn't answer "${method} ${path}": ${error.message}`);
   });
   const answer = envelope.safeParse(await response.json().catch(() => null));
   const result = schema.safeParse(answer.data?.result);
   if (response.ok && answer.data?.success && result.success) return result.data;
-  const why = answer.data?.errors.map(({ message }) => message).join("; ") || "an answer that cannot be read";
+  const why = answer.data?.errors.map(({ message }) => message).join("; ") || "the answer can't be read";
   throw new CloudflareError(`${method} ${path}`, response.status, why);
 }
 
@@ -100,7 +100,7 @@ export function createCloudflare(account: CloudflareAccount) {
       const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
       await response.body?.cancel();
       if (response.ok || response.status === 404) return response.ok;
-      throw new CloudflareError(`GET ${key}`, response.status, "the object could not be looked at");
+      throw new CloudflareError(`GET ${key}`, response.status, "the object couldn't be checked");
     },
     async putObject(bucket: string, key: string, body: BodyInit, type: string): Promise<void> {
       await call(`/r2/buckets/${bucket}/objects/${key}`, z.unknown(), { method: "PUT", body, type });

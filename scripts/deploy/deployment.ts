@@ -37,7 +37,7 @@ export function readDeployment(root: string): Deployment {
     return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PlainError(`${FILE} cannot be read:\n${why}`);
+    throw new PlainError(`${FILE} can't be read:\n${why}`);
   }
 }
 

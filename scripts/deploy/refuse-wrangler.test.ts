@@ -14,9 +14,9 @@ test.for(["deploy", "versions upload"])(
     expect(await refusal({ command })).toBeNull();
     expect(await refusal({ command, isInstallation: false })).toContain("npm run deploy:setup");
     const readWaiting = async () => ["0031_more.sql"];
-    expect(await refusal({ command, readWaiting })).toMatch(/lacks 0031_more\.sql, so run npm run deploy\b/);
+    expect(await refusal({ command, readWaiting })).toMatch(/missing 0031_more\.sql\. Use npm run deploy\b/);
     const several = async () => ["0031_more.sql", "0032_most.sql"];
-    expect(await refusal({ command, readWaiting: several })).toContain("lacks 2 migrations up to 0032_most.sql");
+    expect(await refusal({ command, readWaiting: several })).toContain("missing 2 migrations up to 0032_most.sql");
   },
 );
 

@@ -13,20 +13,20 @@ type Asked = {
 
 const UPLOADS = ["deploy", "versions upload"];
 
-/** Why wrangler may not go on, in one sentence; null when it may. */
+/** Why wrangler may not continue, and what to do; null when it may. */
 export async function refusalOf({ command, isInstallation, isDry, readWaiting }: Asked): Promise<string | null> {
   if (command === "dev" && isInstallation)
-    return "wrangler.production.json belongs to your installation, so on this machine run npm run dev, or npx wrangler dev --config wrangler.toml.";
+    return "wrangler.production.json is for your installation. On this machine, use npm run dev, or npx wrangler dev --config wrangler.toml.";
   if (!UPLOADS.includes(command) || isDry()) return null;
   if (!isInstallation)
-    return "wrangler.toml names no installation, so make one with npm run deploy:setup, or deploy the one you have with npm run deploy.";
+    return "wrangler.toml doesn't name an installation. Create one with npm run deploy:setup, or deploy yours with npm run deploy.";
   const waiting = await readWaiting();
   if (waiting.length === 0) return null;
-  const lacks = waiting.length === 1 ? waiting[0] : `${waiting.length} migrations up to ${waiting.at(-1)}`;
-  return `The installation's database lacks ${lacks}, so run npm run deploy, which migrates before it deploys.`;
+  const missing = waiting.length === 1 ? waiting[0] : `${waiting.length} migrations up to ${waiting.at(-1)}`;
+  return `The installation's database is missing ${missing}. Use npm run deploy, which migrates before it deploys.`;
 }
 
-/** Ends a build that wrangler may not use. @throws PlainError with the one sentence that says why */
+/** Ends a build that wrangler may not use. @throws PlainError that says why */
 export async function refuseWrangler(command: string, isInstallation: boolean): Promise<void> {
   const readWaiting = async () => {
     // Only an upload pays for loading it.

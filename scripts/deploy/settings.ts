@@ -17,7 +17,7 @@ export const VARIABLES: string[] = NAMES.filter((name) => !SECRET.test(name) && 
 /** What is wrong with one value, or null. */
 export function problemOf(name: string, value: string): string | null {
   const result = fields[name]?.safeParse(value);
-  return result?.error ? (result.error.issues[0]?.message ?? "cannot be read") : null;
+  return result?.error ? (result.error.issues[0]?.message ?? "can't be read") : null;
 }
 
 /** What the Worker would say of the whole, each sentence with the name of its setting. */

@@ -7,8 +7,8 @@ import { PlainError } from "./run-tool.ts";
 type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
 const CHALLENGED =
-  "So many wrong passwords came in that the Worker asks its administrator for Turnstile, which only a browser shows. " +
-  "The password and code here may be right. Log in at /admin, or wait a quarter of an hour and ask again.";
+  "After too many wrong passwords, the Worker asks administrators for Turnstile, which only a browser can show. " +
+  "Your password and code may be right. Log in at /admin, or wait 15 minutes and try again.";
 
 /** The Worker's own sentence. */
 async function refusal(response: Response): Promise<PlainError> {
@@ -25,11 +25,11 @@ async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
   const verify = () => ask("admin/verify", { totp: totp.generate() });
   let response = await verify();
   if (response.status === 401) {
-    console.log("That code was used before; waiting for the next one …");
+    console.log("That code has been used. Waiting for the next one …");
     await new Promise((resolve) => setTimeout(resolve, totp.remaining()));
     response = await verify();
   }
-  if (response.status === 401) throw new PlainError("The Worker does not take the code of ADMIN_TOTP_SECRET.");
+  if (response.status === 401) throw new PlainError("The Worker rejected the code from ADMIN_TOTP_SECRET.");
   if (!response.ok) throw await refusal(response);
   const cookies = response.headers.getSetCookie();
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
@@ -58,7 +58,7 @@ export async function askWorker(path: string, json?: object, vars = readDevVars(
       headers: { "content-type": "application/json", "x-admin-password": password, cookie },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new PlainError(`Nothing answers at ${appUrl}. Run npm start in another terminal first.`);
+      throw new PlainError(`Nothing responds at ${appUrl}. Run npm start in another terminal first.`);
     });
   const totpSecret = vars.get("ADMIN_TOTP_SECRET");
   const cookie = totpSecret ? await passSecondFactor(ask, totpSecret) : "";

@@ -22,7 +22,7 @@ test("a second start says where the first one runs, until the first one ends, ev
   onTestFinished(() => void first.kill("SIGKILL"));
   await once(first.stdout, "data");
   expect(() => holdCheckout(folder, varsFile)).toThrow(PlainError);
-  expect(() => holdCheckout(folder, varsFile)).toThrow("already runs from this folder, at http://localhost:9000");
+  expect(() => holdCheckout(folder, varsFile)).toThrow("already running from this folder, at http://localhost:9000");
   first.kill("SIGKILL");
   await once(first, "exit");
   expect(() => holdCheckout(folder, varsFile)).not.toThrow();

@@ -17,7 +17,7 @@ export function holdCheckout(folder: string, varsFile: string): void {
   } catch {
     lock.close();
     const appUrl = readDevVars(varsFile).get("APP_URL");
-    throw new PlainError(`${BRAND.name} already runs from this folder, at ${appUrl}: stop that first.`);
+    throw new PlainError(`${BRAND.name} is already running from this folder, at ${appUrl}. Stop it first.`);
   }
   // What nothing refers to any more is closed.
   process.once("exit", () => lock.close());

@@ -10,6 +10,6 @@ test("without an address the local Worker is asked; a site elsewhere by its addr
 });
 
 test("what is no address, and a password that is not there, are said before anything is asked", () => {
-  expect(() => siteVars("wake.test", { ADMIN_PASSWORD: "p" })).toThrow("wake.test is no address");
-  expect(() => siteVars("https://wake.test", {})).toThrow("ADMIN_PASSWORD into the environment");
+  expect(() => siteVars("wake.test", { ADMIN_PASSWORD: "p" })).toThrow("wake.test isn't an address");
+  expect(() => siteVars("https://wake.test", {})).toThrow("ADMIN_PASSWORD in the environment");
 });

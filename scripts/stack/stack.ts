@@ -34,7 +34,7 @@ export type Stack = {
 /** Brings the local database of a state folder up to the newest migration. @throws PlainError */
 export function migrate(stateDir: string): Promise<void> {
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "--config", "wrangler.toml"];
-  return runTool("wrangler", args, { quiet: true, what: "The migration of the local database" });
+  return runTool("wrangler", args, { quiet: true, what: "Migrating the local database" });
 }
 
 /** Brings up the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
@@ -45,11 +45,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   writeDevVars(varsFile, { appUrl, sandboxUrl });
 
-  onStep("Building pages and mails");
+  onStep("Building pages and emails");
   await runTool(process.execPath, ["scripts/build.ts"], { what: "The build" });
   onStep("Migrating the local database");
   await migrate(stateDir);
-  onStep("Seeding");
+  onStep("Filling the local database");
   await seed({ stateDir, now: Date.now() });
 
   onStep("Starting the sandbox and the Worker");

@@ -80,7 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   if (await waitUntilReady(url, exited)) return { url, stop, exited };
   await stop();
   const tail = readFileSync(logFile, "utf8").trim().split("\n").slice(-20).join("\n");
-  throw new PlainError(`${tail}\n\nThe Worker did not start. Its whole log: ${logFile}`);
+  throw new PlainError(`${tail}\n\nThe Worker didn't start. Its full log: ${logFile}`);
 }
 
 /** Fires a cron of the Worker at an instant (epoch ms), the minute's as a rule: workerd never does so by itself. */
@@ -88,7 +88,7 @@ export async function tick(appUrl: string, at: number, cron: string = CADENCES.t
   const query = new URLSearchParams({ cron, time: String(at) });
   const response = await fetch(`${appUrl}/cdn-cgi/local/scheduled?${query}`);
   const answer = await response.text();
-  if (!response.ok) throw new Error(`The tick failed with ${response.status}: ${answer.slice(0, 200)}`);
+  if (!response.ok) throw new Error(`The cron run failed with ${response.status}: ${answer.slice(0, 200)}`);
 }
 
 const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);

@@ -72,14 +72,18 @@ export const READING: Step[] = [
   { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { title: "Types", command: "tsc", args: ["-b"] },
   { title: "Unused code and packages", command: "knip", args: [] },
-  { title: "Licences", command: process.execPath, args: ["scripts/licences.ts"] },
+  { title: "Licenses", command: process.execPath, args: ["scripts/licences.ts"] },
 ];
 
 /** Vitest's projects whose names begin so belong to `npm run test:all` alone. */
 const DEEP = "deep-*";
 
 /** What proves the product right: `npm test`, but for the journeys. */
-export const PROOFS: Step[][] = [[BUILD], READING, [vitest("Unit, component and workerd tests", `--project=!${DEEP}`)]];
+export const PROOFS: Step[][] = [
+  [BUILD],
+  READING,
+  [vitest("Unit, component, and workerd tests", `--project=!${DEEP}`)],
+];
 export const DEEP_PROOFS = vitest("Deep unit and workerd tests", `--project=${DEEP}`);
 
 function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Result> {
@@ -100,7 +104,7 @@ function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: b
       resolve({ title, seconds, ...counts(isGood) });
     };
     child.once("error", (error) => {
-      text += `${title} could not be started: ${error.message}`;
+      text += `${title} couldn't start: ${error.message}`;
       end(false);
     });
     child.once("close", (code) => end(code === 0));
@@ -131,7 +135,7 @@ export async function runSteps(...groups: Step[][]): Promise<void> {
   for (const { title, seconds, ...counts } of results) {
     console.log(`${seconds.toFixed(1).padStart(8)} s  ${title}: ${inWords(counts)}`);
   }
-  console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`);
+  console.log(`\nDone in ${Math.round((performance.now() - startedAt) / 1000)} s:`);
   console.log(inWords(total));
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -65,7 +65,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await openMemberFile(page, email);
   await page.getByRole("list", { name: "Payments" }).getByRole("button", { name: "Refund $9.99" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Within the 48 hours")).toBeVisible();
+  await expect(dialog.getByText("Inside the 48-hour window")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund $9.99" })).toBeDisabled();
   await dialog.getByLabel("Reason").fill("Bought by mistake");
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await expect(payment).toContainText("“Bought by mistake”");
   await expect(payment.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("CANCELLED");
-  const history = page.getByRole("region", { name: "What was done" }).getByRole("listitem");
+  const history = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect(history.filter({ hasText: "Payment refunded" }).first()).toContainText("PayPal");
   await expect(history.filter({ hasText: "“Bought by mistake”" })).toContainText("administrator");
   await expectAccessible(page);

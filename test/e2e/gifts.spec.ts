@@ -34,7 +34,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   const popup = await openPayPal(page);
   await expect(popup.getByText("$79.99, once")).toBeVisible();
   await page.setExtraHTTPHeaders({});
-  await popup.getByLabel("Your address at PayPal").fill(giverEmail);
+  await popup.getByLabel("PayPal email").fill(giverEmail);
   await popup.getByRole("button", { name: "Agree & pay" }).click();
   await expect(page.getByText("Your gift is on its way")).toBeInViewport();
   await expectAccessible(page);
@@ -87,11 +87,11 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
 
   await openAdmin(page, "paypal");
   const card = page.getByRole("region", { name: "Gifts" });
-  await card.getByLabel("Giver's or recipient's address").fill(recipientEmail);
-  await card.getByRole("button", { name: "Find" }).click();
+  await card.getByLabel("Giver's or recipient's email").fill(recipientEmail);
+  await card.getByRole("button", { name: "Search" }).click();
   const row = card.getByRole("listitem");
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText("To deliver");
+  await expect(row).toContainText("Scheduled");
   await row.getByRole("button", { name: "Refund $79.99" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The giver asked for it");
@@ -141,8 +141,8 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   await expectAccessible(recipient);
   await openAdmin(page, "paypal");
   const gifts = page.getByRole("region", { name: "Gifts" });
-  await gifts.getByLabel("Giver's or recipient's address").fill(giverEmail);
-  await gifts.getByRole("button", { name: "Find" }).click();
+  await gifts.getByLabel("Giver's or recipient's email").fill(giverEmail);
+  await gifts.getByRole("button", { name: "Search" }).click();
   await expect(gifts.getByRole("listitem")).toHaveCount(1);
   await expect(gifts.getByRole("listitem")).toContainText("Redeemed");
   await expect(gifts.getByRole("button", { name: /^Refund/ })).toHaveCount(0);

@@ -21,7 +21,7 @@ test("each text leads to the five others, and from part to part; it is named and
     await expect(page.getByText("Effective August 18, 2025.")).toBeVisible();
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute("href", new RegExp(`^https?://[^/]+${path}$`));
-    const others = page.getByRole("navigation", { name: "Other legal texts" }).getByRole("link");
+    const others = page.getByRole("navigation", { name: "Other legal documents" }).getByRole("link");
     expect((await others.allTextContents()).toSorted()).toEqual(
       TEXTS.map(([, other]) => other)
         .filter((other) => other !== title)

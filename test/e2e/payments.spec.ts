@@ -59,13 +59,13 @@ test("the browser dies after the approval: coming back to /subscribe confirms th
   const email = uniqueEmail("lost");
   await fillCheckout(page, "monthly", email);
   const popup = await openPayPal(page);
-  await popup.getByLabel("Your address at PayPal").fill(email);
+  await popup.getByLabel("PayPal email").fill(email);
   // The page cannot ask any more either: the answer would be lost with it.
   let isDead = true;
   await page.route("**/api/checkout/*/confirm", (route) => (isDead ? route.abort() : route.fallback()));
   await Promise.all([
     popup.waitForEvent("close"),
-    popup.getByRole("button", { name: "Agree, but the browser dies here" }).click(),
+    popup.getByRole("button", { name: "Agree, then crash the browser" }).click(),
   ]);
   isDead = false;
   const complaints = watchConsole(page);
@@ -152,7 +152,7 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   const popup = await openPayPal(page);
   const id = idIn(popup);
   const outage = await takePayPalDown(id, 1000, "subscriptions.get");
-  await popup.getByLabel("Your address at PayPal").fill(email);
+  await popup.getByLabel("PayPal email").fill(email);
   const told = nextAlert(page);
   await popup.getByRole("button", { name: "Agree & subscribe" }).click();
   await expect(checkout(page).getByText("Confirming your payment...")).toBeInViewport();

@@ -92,7 +92,7 @@ test("an account is deleted with the password, shows so to the administrator, an
 
   const admin = await page.context().newPage();
   await openAdmin(admin, "settings");
-  await admin.getByRole("region", { name: "Data that go" }).getByRole("link", { name: member.email }).click();
+  await admin.getByRole("region", { name: "Scheduled deletions" }).getByRole("link", { name: member.email }).click();
   await expect(admin.getByText(/They deleted this account on/)).toBeVisible();
 
   const link = linkIn(await mailByTick(member.email, CLOSED), "/login?keep=");

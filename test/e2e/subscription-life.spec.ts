@@ -171,8 +171,8 @@ for (const { from, to, price, rhythm } of CHANGES) {
     const subscriptions = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
     await expect(subscriptions.filter({ hasText: next.id })).toContainText("ACTIVE");
     const replaced = subscriptions.filter({ hasText: old.id });
-    await expect(replaced).toContainText("a change of plan: “Replaced by another plan”");
-    await expect(page.getByText("Second one")).toHaveCount(0);
+    await expect(replaced).toContainText("a plan change: “Replaced by another plan”");
+    await expect(page.getByText("Duplicate")).toHaveCount(0);
     await expectAccessible(page);
 
     // The day has come: the new plan is charged, the old one is not.

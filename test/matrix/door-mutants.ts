@@ -76,7 +76,7 @@ export const DOOR_MUTANTS: Mistakes = {
   },
   "worker/media/media.routes.ts": {
     "media without a pass": [
-      'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");',
+      'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Log in to play this.");',
       "",
     ],
   },

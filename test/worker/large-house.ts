@@ -68,7 +68,7 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
   // A minute, or less where they are so many that the first would have to be purged by now.
   const apartMs = Math.min(60_000, JOINED_WITHIN_MS / size.members);
   await db.batch(insertManyItems(db, size.items, today, now));
-  onStep(`${size.items} items`);
+  onStep(`${size.items} sessions`);
   for (let first = 1; first <= size.members; first += MEMBERS_PER_STATEMENT) {
     const count = Math.min(MEMBERS_PER_STATEMENT, size.members - first + 1);
     const accounts = Array.from({ length: count }, (_, index) => accountOf(first + index, now, apartMs));

@@ -46,7 +46,7 @@ test("with a last day it begins at once and ends with that day where the member 
   const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until, timezone: "Asia/Tokyo" });
   const response = await grant(member.id, { untilDate: "2026-08-01" });
   expect(await response.json()).toEqual({
-    message: `${member.email} has access until the end of Saturday, August 1, 2026.`,
+    message: `${member.email} has access through Saturday, August 1, 2026.`,
   });
   const endsAt = instantAt("2026-08-02", 0, "Asia/Tokyo");
   expect(await read(member.id)).toMatchObject({

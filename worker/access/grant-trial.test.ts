@@ -281,7 +281,7 @@ test("of two different grants at once the second says so with the new end, and c
   const end = kept.trialMonths === 1 ? "Tuesday, August 4, 2026" : "Sunday, October 4, 2026";
   expect(await responses[lost]?.json()).toMatchObject({
     code: "conflict",
-    error: expect.stringContaining(`was given a trial a moment ago, until ${end}. Nothing was added`),
+    error: expect.stringContaining(`just got a trial, until ${end}. Nothing was added`),
   });
   expect(await outboxOf(email)).toHaveLength(1);
   expect(await messageOf(await grant(again))).toContain("Free trial extended");

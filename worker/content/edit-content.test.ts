@@ -74,7 +74,7 @@ test("a date takes one item: the second is refused and leaves no trace", async (
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({
     code: "conflict",
-    error: `There is already content for ${formatLongDate(date)}. Edit that instead.`,
+    error: `There's already a session on ${formatLongDate(date)}. Edit that one instead.`,
   });
   expect(await auditOf(date)).toHaveLength(1);
   expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toMatchObject({ title: "First" });

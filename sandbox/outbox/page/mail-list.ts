@@ -8,9 +8,9 @@ export function mailList(state: PageState, origin: string) {
   if (state.total === 0) return emptyOutbox(origin);
   if (state.mails.length === 0) {
     return html`<div class="empty">
-      <h2>Nobody found</h2>
-      <p>None of the ${state.total} mails went to <b>${state.search}</b>.</p>
-      <p><a href="${pageHref({ search: "", mail: state.mail, view: state.view })}">Show all mails</a></p>
+      <h2>No matches</h2>
+      <p>None of the ${state.total} emails went to <b>${state.search}</b>.</p>
+      <p><a href="${pageHref({ search: "", mail: state.mail, view: state.view })}">Show all emails</a></p>
     </div>`;
   }
   return html`${state.armedFaults > 0 ? faultNotice(state.armedFaults) : ""}
@@ -34,19 +34,19 @@ function row(mail: OutboxMail, state: PageState) {
 const tally = ({ mails, matching, total, search }: PageState) => {
   const found = search ? `${matching} of ${total}` : `${total}`;
   const cut = mails.length < matching ? `, newest ${mails.length} shown` : "";
-  return `${found} ${total === 1 ? "mail" : "mails"}${cut}`;
+  return `${found} ${total === 1 ? "email" : "emails"}${cut}`;
 };
 
 const faultNotice = (count: number) =>
-  html`<p class="notice">${count} ${count === 1 ? "fault waits" : "faults wait"} for the next sends. <a href="/faults">Which?</a></p>`;
+  html`<p class="notice">${count} ${count === 1 ? "fault is" : "faults are"} set for the next sends. <a href="/faults">Show</a></p>`;
 
 const emptyOutbox = (origin: string) => html`<div class="empty empty-outbox">
-  <h2>No mail yet</h2>
-  <p>Whatever ${BRAND.name} sends appears here a moment later, and nothing leaves this machine. To see one:</p>
+  <h2>No emails yet</h2>
+  <p>Every email ${BRAND.name} sends appears here a moment later, and none leaves this machine. To see one:</p>
   <ul>
     <li>run <code>npm run wake-up -- member@daybolt.test</code>,</li>
-    <li>ask for a new password on the login page,</li>
-    <li>or create a trial member in the admin.</li>
+    <li>request a new password on the login page,</li>
+    <li>or create a free trial in the admin area.</li>
   </ul>
-  <p class="hint">Sent something and still nothing here? The sender's Resend base URL must be <code>${origin}</code>.</p>
+  <p class="hint">Sent one and don't see it? RESEND_BASE_URL must be <code>${origin}</code>.</p>
 </div>`;

@@ -11,16 +11,16 @@ export function mailView(mail: OutboxMail, state: PageState) {
     return html`<a href="${pageHref({ search: state.search, mail: mail.id, view })}" ${current}>${LABELS[view]}</a>`;
   });
   return html`<header class="reader-head">
-      <a class="back" href="${pageHref({ search: state.search })}">All mails</a>
+      <a class="back" href="${pageHref({ search: state.search })}">All emails</a>
       <h2>${mail.subject}</h2>
       <p class="envelope"><span class="envelope-label">From</span> ${mail.from ?? "no longer kept"}</p>
       <p class="envelope"><span class="envelope-label">To</span> ${mail.to.join(", ")}</p>
       <p class="envelope"><span class="envelope-label">At</span> ${mailTime(mail.acceptedAt)}</p>
       <form class="events" method="post" action="/outbox/${mail.id}/events">
-        <span class="envelope-label">Tell</span>
+        <span class="envelope-label">Event</span>
         ${MAIL_EVENT_TYPES.map((type) => html`<button name="type" value="${type}">${type.slice("email.".length)}</button>`)}
       </form>
-      <nav class="tabs" aria-label="Parts of this mail">${tabs}</nav>
+      <nav class="tabs" aria-label="Parts of this email">${tabs}</nav>
     </header>
     ${part(mail, state)}`;
 }
@@ -28,12 +28,10 @@ export function mailView(mail: OutboxMail, state: PageState) {
 function part(mail: OutboxMail, { view }: PageState) {
   if (view === "headers") return mailHeaders(mail);
   if (!mail.bodyKept)
-    return none(
-      "Only the newest mails keep their text. Of this one the recipient, the key and a hash are left: see Headers.",
-    );
+    return none("Only the newest emails keep their text. This one's recipient, key, and hash are under Headers.");
   if (view === "text")
-    return mail.text ? html`<pre class="plain" tabindex="0">${mail.text}</pre>` : none("This mail has no plain text.");
-  if (!mail.html) return none("This mail has no HTML.");
+    return mail.text ? html`<pre class="plain" tabindex="0">${mail.text}</pre>` : none("This email has no plain text.");
+  if (!mail.html) return none("This email has no HTML.");
   return html`<iframe
     title="${mail.subject}"
     src="/outbox/${mail.id}/html"
@@ -60,7 +58,7 @@ function mailHeaders(mail: OutboxMail) {
     ...mail.tags.map(({ name, value }): [string, string] => [`Tag ${name}`, value]),
     ...listed("Idempotency key", mail.idempotencyKey === null ? [] : [mail.idempotencyKey]),
     ["Payload SHA-256", mail.payloadSha256],
-    ["Resend id", mail.id],
+    ["Resend ID", mail.id],
   ];
   return html`<dl class="headers">
     ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}

@@ -8,7 +8,7 @@ test("an empty outbox says how to make mail appear", async () => {
 
   const page = await read(url);
 
-  expect(page).toContain("No mail yet");
+  expect(page).toContain("No emails yet");
   expect(page).toContain("npm run wake-up -- member@daybolt.test");
   expect(page).toContain(`<code>${url}</code>`);
 });
@@ -40,9 +40,9 @@ test("the list finds recipients, keeps the selection in its links and marks the 
 
   expect(list).toContain("ada@x.test");
   expect(list).not.toContain("bob@x.test");
-  expect(list).toContain("1 of 2 mails");
+  expect(list).toContain("1 of 2 emails");
   expect(list).toMatch(new RegExp(`href="/\\?search=ADA&amp;mail=${data?.id}"\\s+aria-current="true"`));
-  expect(await read(`${url}/page/list?search=zoe`)).toContain("Nobody found");
+  expect(await read(`${url}/page/list?search=zoe`)).toContain("No matches");
 });
 
 test("an opened mail stands in a frame without rights; a mail that is gone says so", async () => {

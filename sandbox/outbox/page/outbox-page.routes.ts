@@ -85,13 +85,13 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
       </form>
       <p class="live" data-live role="status">Live</p>
       <button type="button" data-clear>Clear</button>
-      <a class="other" href="/write">Write in</a>
+      <a class="other" href="/write">Write</a>
       <a class="other" href="/paypal">PayPal</a>
       <a class="other" href="/alarms">Alarms</a>
     </header>
     <main>
-      <section class="list" data-list aria-label="Mails, newest first">${mailList(state, origin)}</section>
-      <article class="reader" aria-label="Opened mail">${reader(state, opened)}</article>
+      <section class="list" data-list aria-label="Emails, newest first">${mailList(state, origin)}</section>
+      <article class="reader" aria-label="Open email">${reader(state, opened)}</article>
     </main>
   </body>
 </html>`;
@@ -99,6 +99,6 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
 
 function reader(state: PageState, opened: OutboxMail | undefined) {
   if (opened) return mailView(opened, state);
-  if (!state.mail) return html`<p class="none">Choose a mail to read it here.</p>`;
-  return html`<p class="none">This mail is no longer in the outbox. <a href="${pageHref({ search: state.search })}">All mails</a></p>`;
+  if (!state.mail) return html`<p class="none">Select an email to read it here.</p>`;
+  return html`<p class="none">This email is no longer in the outbox. <a href="${pageHref({ search: state.search })}">All emails</a></p>`;
 }

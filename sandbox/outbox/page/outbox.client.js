@@ -43,7 +43,7 @@ async function refresh() {
     live.textContent = "Live";
     live.classList.remove("lost");
   } catch {
-    live.textContent = "Sandbox is not running";
+    live.textContent = "Sandbox isn't running";
     live.classList.add("lost");
   }
 }
@@ -63,7 +63,7 @@ search.addEventListener("input", () => {
 search.form.addEventListener("submit", (event) => event.preventDefault());
 
 clear.addEventListener("click", async () => {
-  if (!confirm("Remove every mail from the outbox?")) return;
+  if (!confirm("Delete all emails from the outbox?")) return;
   await fetch("/outbox", { method: "DELETE" });
   location.assign("/");
 });

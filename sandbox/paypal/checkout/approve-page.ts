@@ -40,7 +40,7 @@ export function subscriptionPurchase(subscription: Subscription, now: number): P
     cancelUrl: subscription.cancelUrl,
     status: status === "APPROVAL_PENDING" ? null : status,
     options: [
-      { name: "wallet", value: "empty", label: "The wallet is empty: every charge fails" },
+      { name: "wallet", value: "empty", label: "Empty wallet: every charge fails" },
       { name: "speed", value: "slow", label: "PayPal is slow to activate it" },
     ],
   };
@@ -57,7 +57,7 @@ export function orderPurchase(order: Order): Purchase {
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,
     status: order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED" ? null : order.status,
-    options: [{ name: "wallet", value: "empty", label: "The wallet is empty: the payment is declined" }],
+    options: [{ name: "wallet", value: "empty", label: "Empty wallet: the payment is declined" }],
   };
 }
 
@@ -72,14 +72,14 @@ export const approvePage = (purchase: Purchase) =>
       <div><dt>Merchant</dt><dd>${purchase.merchant}</dd></div>
       ${purchase.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
     </dl>
-    ${purchase.status === null ? form(purchase) : html`<p>This one is ${purchase.status} already. You can close this window.</p>`}
+    ${purchase.status === null ? form(purchase) : html`<p>This is already ${purchase.status}. You can close this window.</p>`}
     <p class="after" role="status">Done. You can close this window.</p>`,
     html`data-id="${purchase.id}" data-return-url="${purchase.returnUrl ?? ""}" data-cancel-url="${purchase.cancelUrl ?? ""}"`,
   );
 
 /** Its buttons rest until their script hears them: pressed before, the browser itself would send the form, and nothing is agreed to. */
 const form = ({ agree, options }: Purchase) => html`<form class="before">
-  <label class="field">Your address at PayPal
+  <label class="field">PayPal email
     <input type="email" name="email" value="zoe.buyer@example.com" required autocomplete="off">
   </label>
   <div>
@@ -90,15 +90,15 @@ const form = ({ agree, options }: Purchase) => html`<form class="before">
   </div>
   <p data-problem role="alert"></p>
   <button class="agree" value="approved" disabled>${agree}</button>
-  <button value="lost" disabled>Agree, but the browser dies here</button>
+  <button value="lost" disabled>Agree, then crash the browser</button>
   <button type="button" data-cancel disabled>Cancel and return</button>
 </form>`;
 
 export const missingPage = () =>
   page(
     "PayPal (sandbox)",
-    html`<h1>Nothing to agree to</h1>
-    <p>The sandbox knows no subscription or order of this id. It forgets all of them when it stops.</p>`,
+    html`<h1>Nothing to approve</h1>
+    <p>The sandbox has no subscription or order with this ID. It forgets them all when it stops.</p>`,
   );
 
 export const openingPage = () => page("PayPal (sandbox)", html`<p role="status">One moment…</p>`);

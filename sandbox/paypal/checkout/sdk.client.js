@@ -5,7 +5,8 @@
   const { origin, searchParams } = new URL(script.src);
   const READY_WITHIN_MS = 15_000;
 
-  const notHere = () => Promise.reject(new Error("Ask your server: the sandbox's browser SDK knows no such call."));
+  const notHere = () =>
+    Promise.reject(new Error("The sandbox's browser SDK has no such call. Make it on your server."));
 
   class Flow {
     constructor(options, say) {
@@ -126,7 +127,7 @@
         addEventListener("message", listen);
         parent.append(frame);
         const tooLate = new Promise((_, reject) =>
-          setTimeout(() => reject(new Error("The buttons did not load.")), READY_WITHIN_MS),
+          setTimeout(() => reject(new Error("The buttons didn't load.")), READY_WITHIN_MS),
         );
         await Promise.race([isReady, tooLate]);
         options.onInit?.({ correlationID: "sandbox" }, { enable: setEnabled(true), disable: setEnabled(false) });

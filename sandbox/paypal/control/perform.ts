@@ -23,11 +23,9 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
 
   const subscriptionOf = (id: string, ...statuses: SubscriptionStatus[]): Subscription => {
     const subscription = subscriptions.find(id);
-    if (!subscription) throw new ControlError(`There is no subscription ${id}.`);
+    if (!subscription) throw new ControlError(`There's no subscription ${id}.`);
     if (statuses.length > 0 && !statuses.includes(subscription.status)) {
-      throw new ControlError(
-        `The subscription is ${subscription.status}; it would have to be ${statuses.join(" or ")}.`,
-      );
+      throw new ControlError(`The subscription is ${subscription.status}, but must be ${statuses.join(" or ")}.`);
     }
     return subscription;
   };
@@ -35,20 +33,20 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
   const paymentOf = ({ id, paymentId }: { id: string; paymentId?: string | undefined }): Payment => {
     const all = payments.of(id);
     const payment = paymentId ? all.find((one) => one.id === paymentId) : all.at(-1);
-    if (!payment) throw new ControlError("There is no such payment.");
+    if (!payment) throw new ControlError("There's no such payment.");
     return payment;
   };
 
   const deliveriesOf = (ids: string[]): Delivery[] =>
     ids.map((id) => {
       const delivery = deliveries.find(id);
-      if (!delivery) throw new ControlError(`There is no event ${id}.`);
+      if (!delivery) throw new ControlError(`There's no event ${id}.`);
       return delivery;
     });
 
   const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
     const plan = account.plans.find(planId);
-    if (!plan) throw new ControlError(`There is no plan ${planId}.`);
+    if (!plan) throw new ControlError(`There's no plan ${planId}.`);
     const urls = { brandName: null, returnUrl: null, cancelUrl: null };
     const wanted = {
       plan,
@@ -73,7 +71,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
     const payment = paymentOf(action);
     const left = payment.cents - refundedCents(payment);
     if (paymentStatus(payment) === "REFUNDED" || (action.cents ?? 0) > left) {
-      throw new ControlError("So much of this payment is not there to be refunded.");
+      throw new ControlError("This payment doesn't have that much left to refund.");
     }
     const at = account.clockOf(payment.about);
     payments.refund(payment, { cents: action.cents ?? left, at, note: null, customId: null });
@@ -98,13 +96,13 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       }
       case "payLater": {
         const order = orders.find(action.id);
-        if (!order || order.payment) throw new ControlError("There is no such order that is to be paid.");
+        if (!order || order.payment) throw new ControlError("There's no such unpaid order.");
         order.isPaidLater = true;
         return;
       }
       case "clear": {
         const payment = paymentOf(action);
-        if (payment.clearing !== "PENDING") throw new ControlError("This payment is not pending.");
+        if (payment.clearing !== "PENDING") throw new ControlError("This payment isn't pending.");
         return payments.clear(payment, { isPaid: action.isPaid, at: account.clockOf(action.id) });
       }
       case "recover":
@@ -113,7 +111,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         const subscription = subscriptionOf(action.id);
         if (action.to < subscriptions.clockOf(subscription)) {
           throw new ControlError(
-            `Time does not go back: it is ${toInstant(subscriptions.clockOf(subscription))} there.`,
+            `Time can't go back. For this subscription, it's ${toInstant(subscriptions.clockOf(subscription))}.`,
           );
         }
         return subscriptions.advance(subscription, action.to);

@@ -10,9 +10,9 @@ export function eventList({ id, isHeld }: Purchase, events: EventView[]) {
   return html`<section>
     <h3>Webhooks</h3>
     <div class="acts">
-      ${isHeld ? act(`Release ${held.length} in order`, { action: "release", id }) : act("Hold new ones back", { action: "hold", id })}
-      ${isHeld && held.length > 1 ? act("Release, newest first", { action: "release", id, events: backwards }) : ""}
-      ${act("Send a forged one", { action: "forge", id, type: FORGED }, { danger: true, title: `${FORGED} with a signature that is not PayPal's` })}
+      ${isHeld ? act(`Release ${held.length} in order`, { action: "release", id }) : act("Hold new ones", { action: "hold", id })}
+      ${isHeld && held.length > 1 ? act("Release newest first", { action: "release", id, events: backwards }) : ""}
+      ${act("Send a forged one", { action: "forge", id, type: FORGED }, { danger: true, title: `${FORGED} with a signature that isn't PayPal's` })}
     </div>
     <ol class="rows">
       ${events.toReversed().map(eventRow)}
@@ -27,7 +27,7 @@ function eventRow({ id, type, time, state, attempts, lastStatus }: EventView) {
     <p>${type} ${badge(state)}<br><span class="hint">${instant(time)} · ${answer}${tries}</span></p>
     <div class="acts">
       ${state === "held" || state === "sending" ? act("Drop", { action: "drop", events: [id] }) : ""}
-      ${act(state === "held" ? "Send this one" : "Replay", { action: "replay", events: [id] })}
+      ${act(state === "held" ? "Send" : "Replay", { action: "replay", events: [id] })}
     </div>
   </li>`;
 }

@@ -16,8 +16,8 @@ export function paymentList({ id, payments }: Purchase) {
           <div class="acts">
             ${canRefund ? act("Refund", { action: "refund", ...about }) : ""}
             ${canRefund && left > 100 ? act("Refund $1", { action: "refund", ...about, cents: 100 }) : ""}
-            ${payment.status === "PENDING" ? act("The money comes", { action: "clear", id }) : ""}
-            ${payment.status === "PENDING" ? act("It does not", { action: "clear", id, isPaid: false }, { danger: true }) : ""}
+            ${payment.status === "PENDING" ? act("Money arrives", { action: "clear", id }) : ""}
+            ${payment.status === "PENDING" ? act("Money doesn't arrive", { action: "clear", id, isPaid: false }, { danger: true }) : ""}
             ${!isThere ? "" : act("Reverse", { action: "reverse", ...about }, { danger: true, title: "The buyer's bank takes the money back" })}
             ${!isThere && payment.status !== "REVERSED" ? "" : act("Dispute", { action: "dispute", ...about })}
           </div>

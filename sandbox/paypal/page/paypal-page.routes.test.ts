@@ -9,7 +9,7 @@ const actionsOf = (page: string) =>
 
 test("the page lists purchases, and each of its buttons does what PayPal would allow then", async () => {
   const { url, buy, paypal } = await payPalUnderTest();
-  expect(await read(`${url}/paypal`)).toContain("Nobody has bought yet");
+  expect(await read(`${url}/paypal`)).toContain("No purchases yet");
   const id = await buy();
   const page = await read(`${url}/paypal?id=${id}`);
   expect(page).toContain('aria-current="true"');
@@ -61,7 +61,7 @@ test("what a purchase says is shown as text, and an unknown one is named", async
   const page = await read(`${url}/paypal?id=${id}`);
 
   expect(page).not.toContain("<script>alert");
-  expect(await read(`${url}/paypal/page/columns?id=I-GONE`)).toContain("knows nothing of this id");
+  expect(await read(`${url}/paypal/page/columns?id=I-GONE`)).toContain("has nothing with this ID");
 });
 
 test("the page's own files are served, and its policy allows no inline script", async () => {

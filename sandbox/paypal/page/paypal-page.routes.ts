@@ -39,10 +39,10 @@ export function payPalPageRoutes({ account, deliveries, service }: Parts) {
     ].sort((one, other) => other.createTime - one.createTime);
     const opened = purchases.find((purchase) => purchase.id === id);
     return html`<section class="list" aria-label="Purchases, newest first">${purchaseList(purchases.slice(0, LIST_MAX), id)}</section>
-      <article class="reader" aria-label="Opened purchase">${
+      <article class="reader" aria-label="Open purchase">${
         opened
           ? purchaseView(opened, deliveries.list(id).map(views.event))
-          : html`<p class="none">${id ? "The sandbox knows nothing of this id." : "Choose a purchase to make things happen to it."}</p>`
+          : html`<p class="none">${id ? "The sandbox has nothing with this ID." : "Select a purchase to control it."}</p>`
       }</article>`;
   };
 
@@ -72,7 +72,7 @@ type Markup = ReturnType<typeof html>;
 
 const serviceParts = ({ isDown, hasList }: Service) =>
   html`${isDown ? act("Bring PayPal back", { action: "setDown", isDown: false }) : act("Take PayPal down", { action: "setDown", isDown: true }, { danger: true })}
-  ${hasList ? act("List answers 404", { action: "setList", isAvailable: false }) : act("Bring the list back", { action: "setList", isAvailable: true })}`;
+  ${hasList ? act("Make the list answer 404", { action: "setList", isAvailable: false }) : act("Bring the list back", { action: "setList", isAvailable: true })}`;
 
 const page = (id: string, columns: Markup, service: Markup) => html`<!doctype html>
 <html lang="en">

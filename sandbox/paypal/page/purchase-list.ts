@@ -5,13 +5,13 @@ import { badge, dollars, instant, isSubscription, nameOf, type Purchase } from "
 export function purchaseList(purchases: Purchase[], opened: string) {
   if (purchases.length === 0) {
     return html`<div class="empty empty-outbox">
-      <h2>Nobody has bought yet</h2>
-      <p>Subscriptions and gifts appear here as soon as a buyer presses the PayPal button. To see one:</p>
+      <h2>No purchases yet</h2>
+      <p>Subscriptions and gifts appear here when a buyer presses the PayPal button. To see one:</p>
       <ul>
-        <li>buy a membership of ${BRAND.name} at <code>/subscribe</code>,</li>
-        <li>or give one away at <code>/gift</code>.</li>
+        <li>subscribe to ${BRAND.name} at <code>/subscribe</code>,</li>
+        <li>or give a membership at <code>/gift</code>.</li>
       </ul>
-      <p class="hint">Then let a month pass, fail a payment, or refund it. The sandbox forgets all of it when it stops.</p>
+      <p class="hint">Then let a month pass, fail a payment, or refund it. The sandbox forgets everything when it stops.</p>
     </div>`;
   }
   return html`<p class="tally">${purchases.length} ${purchases.length === 1 ? "purchase" : "purchases"}</p>

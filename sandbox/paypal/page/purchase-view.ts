@@ -11,8 +11,8 @@ export function purchaseView(purchase: Purchase, events: EventView[]) {
       <a class="back" href="/paypal">All purchases</a>
       <h2>${nameOf(purchase)} ${badge(purchase.status)}</h2>
       <p class="envelope"><span class="envelope-label">Buyer</span> ${purchase.buyerEmail ?? "not yet"}</p>
-      <p class="envelope"><span class="envelope-label">Id</span> ${purchase.id}</p>
-      <p class="envelope"><span class="envelope-label">Ours</span> ${purchase.customId ?? "none"}</p>
+      <p class="envelope"><span class="envelope-label">ID</span> ${purchase.id}</p>
+      <p class="envelope"><span class="envelope-label">Our ID</span> ${purchase.customId ?? "none"}</p>
     </header>
     <div class="sections">
       ${isSubscription(purchase) ? subscriptionParts(purchase) : orderParts(purchase)}
@@ -30,8 +30,8 @@ function subscriptionParts(subscription: SubscriptionView) {
   const isLive = status === "ACTIVE" || status === "SUSPENDED";
   return html`
     ${section("Time", timeParts(subscription))}
-    ${status === "APPROVAL_PENDING" ? section("The buyer", buyerParts(id)) : ""}
-    ${isLive ? section("The wallet", walletParts(subscription)) : ""}
+    ${status === "APPROVAL_PENDING" ? section("Buyer", buyerParts(id)) : ""}
+    ${isLive ? section("Wallet", walletParts(subscription)) : ""}
     ${
       isLive || status === "APPROVED"
         ? section(
@@ -50,32 +50,32 @@ function timeParts({ id, clock, nextBillingTime, nextRetryTime, startTime, statu
   const inMonths = (count: number) => cycleTime(clock, { interval_unit: "MONTH", interval_count: 1 }, count);
   const to = (label: string, at: number) => act(label, { action: "advance", id, to: at });
   return html`<dl class="facts">
-      ${fact("Now, for it", html`${instant(clock)}`)}
+      ${fact("Its time", html`${instant(clock)}`)}
       ${fact("Started", html`${instant(startTime)}`)}
-      ${nextBillingTime === null ? "" : fact(status === "ACTIVE" ? "Next charge" : "Would be charged", html`${instant(nextBillingTime)}`)}
-      ${nextRetryTime === null ? "" : fact("Tries again", html`${instant(nextRetryTime)}`)}
+      ${nextBillingTime === null ? "" : fact(status === "ACTIVE" ? "Next charge" : "Next charge if activated", html`${instant(nextBillingTime)}`)}
+      ${nextRetryTime === null ? "" : fact("Next retry", html`${instant(nextRetryTime)}`)}
     </dl>
     <div class="acts">
-      ${nextRetryTime === null ? "" : to("To the next try", nextRetryTime)}
+      ${nextRetryTime === null ? "" : to("To the next retry", nextRetryTime)}
       ${nextBillingTime !== null && nextBillingTime > clock ? to("To the next charge", nextBillingTime) : ""}
       ${to("+ 1 day", clock + DAY_MS)} ${to("+ 11 days", clock + 11 * DAY_MS)} ${to("+ 1 month", inMonths(1))} ${to("+ 1 year", inMonths(12))}
     </div>`;
 }
 
 const buyerParts = (id: string) => html`<div class="acts">
-  <a class="act" href="/paypal/approve/${id}" target="_blank" rel="noopener">Open the window of approval</a>
-  ${act("Agree", { action: "approve", id })}
+  <a class="act" href="/paypal/approve/${id}" target="_blank" rel="noopener">Open the approval window</a>
+  ${act("Approve", { action: "approve", id })}
 </div>`;
 
 function walletParts({ id, failNext, outstandingCents, failedPayments, status }: SubscriptionView) {
   return html`<dl class="facts">
-      ${fact("Next charges", failNext === 0 ? "are paid" : failNext === 1 ? "one fails" : "fail")}
+      ${fact("Next charges", failNext === 0 ? "succeed" : failNext === 1 ? "one fails" : "fail")}
       ${fact("Failed in a row", failedPayments)}
       ${fact("Owed", dollars(outstandingCents))}
     </dl>
     <div class="acts">
       ${act("Fail the next charge", { action: "failNext", id, times: 1 })}
-      ${act("Empty it: all charges fail", { action: "failNext", id, times: 1_000_000 })}
+      ${act("Empty it: every charge fails", { action: "failNext", id, times: 1_000_000 })}
       ${failNext > 0 || outstandingCents > 0 || status === "SUSPENDED" ? act("Pay again", { action: "recover", id }) : ""}
     </div>`;
 }
@@ -83,12 +83,12 @@ function walletParts({ id, failNext, outstandingCents, failedPayments, status }:
 function orderParts({ id, status, declineNext, isPaidLater }: OrderView) {
   if (status === "COMPLETED") return "";
   const isNew = status !== "APPROVED";
-  return html`${isNew ? section("The buyer", buyerParts(id)) : ""}
+  return html`${isNew ? section("Buyer", buyerParts(id)) : ""}
     ${section(
-      "The wallet",
+      "Wallet",
       html`<div class="acts">
         ${declineNext > 0 ? act("Pay again", { action: "failNext", id, times: 0 }) : act("Decline the next capture", { action: "failNext", id, times: 1 })}
-        ${isPaidLater ? "" : act("Pay from a bank: pending", { action: "payLater", id }, { title: "PayPal waits some days for the money" })}
+        ${isPaidLater ? "" : act("Pay from a bank: pending", { action: "payLater", id }, { title: "PayPal waits a few days for the money" })}
       </div>`,
     )}`;
 }

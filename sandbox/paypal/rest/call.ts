@@ -88,10 +88,10 @@ function answerTo(act: () => Answer): Response {
 async function asDocumented(documents: PayPalDocuments, operation: PayPalOperation, text: string, answer: Response) {
   const body = answer.status === 204 ? undefined : await answer.clone().json();
   const wrongAnswer = documents.answer(operation, answer.status, body);
-  if (wrongAnswer) throw new Error(`The sandbox answers ${operation} as PayPal does not: ${wrongAnswer}`);
+  if (wrongAnswer) throw new Error(`The sandbox's answer to ${operation} breaks PayPal's documents: ${wrongAnswer}`);
   const asked = answer.ok && text.startsWith("{") ? documents.request(operation, JSON.parse(text)) : null;
   if (!asked) return answer;
-  console.error(`${operation} was asked as PayPal's documents do not allow: ${asked}`);
+  console.error(`A request of ${operation} breaks PayPal's documents: ${asked}`);
   return refusal("INVALID_REQUEST", [{ issue: "NOT_IN_THE_DOCUMENT", description: asked }]);
 }
 

@@ -32,7 +32,7 @@ export async function readPending(cloudflare: Cloudflare, databaseId: string, fo
   const unknown = (applied ?? []).filter((file) => !all.includes(file));
   if (unknown.length > 0)
     throw new PlainError(
-      `The database is ahead of this checkout: it has taken ${unknown.join(", ")}. Deploy a newer one.`,
+      `The database is ahead of this checkout: it already has ${unknown.join(", ")}. Deploy a newer checkout.`,
     );
   const files = all.filter((file) => !applied?.includes(file)).sort();
   const breaking = files.flatMap((file) =>

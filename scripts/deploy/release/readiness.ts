@@ -30,25 +30,27 @@ export async function refuseUnready(site: Site): Promise<string[]> {
   if (!variables.SUPPORT_MAILBOX) particulars.push("support mailbox (SUPPORT_MAILBOX)");
   if (particulars.length > 0)
     throw new PlainError(
-      `The operator's particulars are missing: ${particulars.join(", ")}. Fill in domain/brand.ts, and run npm run deploy:setup.`,
+      `Business details are missing: ${particulars.join(", ")}. Add them to domain/brand.ts, then run npm run deploy:setup.`,
     );
 
   const kept = (await cloudflare.readSecretNames(config.name)) ?? [];
   const absent = config.secrets.required.filter((name) => !kept.includes(name));
   const supposed = Object.fromEntries(kept.map((name) => [name, placeholderOf(name)]));
   const problems = [
-    ...absent.map((name) => `${name}: is not kept at Cloudflare`),
+    ...absent.map((name) => `${name}: isn't set at Cloudflare`),
     ...problemsOf({ ...variables, ...supposed }).filter(
       (problem) => !absent.some((name) => problem.startsWith(`${name}:`)),
     ),
   ];
   if (problems.length > 0)
     throw new PlainError(
-      `The Worker would refuse this configuration:\n${problems.join("\n")}\n\nnpm run deploy:setup sets what is missing.`,
+      `The Worker would reject this configuration:\n${problems.join("\n")}\n\nRun npm run deploy:setup to set what's missing.`,
     );
 
   const missing = await missingThings(site);
   if (missing.length > 0)
-    throw new PlainError(`Not at Cloudflare: ${missing.join(", ")}. npm run deploy:setup makes them.`);
+    throw new PlainError(
+      `Missing at Cloudflare: ${missing.join(", ")}. Run npm run deploy:setup to create what's missing.`,
+    );
   return kept;
 }

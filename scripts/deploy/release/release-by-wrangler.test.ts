@@ -36,13 +36,13 @@ test("the wrangler of the project migrates, deploys and rolls back as the releas
   const byHand = (...args: string[]) =>
     runTool("wrangler", [...args, "--cwd", site.root], { quiet: true, env, what: args.join(" ") });
   writeFileSync(join(site.root, "db/migrations/9999_more.sql"), "ALTER TABLE `members` ADD `more` text;\n");
-  const waits = "database lacks 9999_more.sql, so run npm run deploy";
+  const waits = "database is missing 9999_more.sql. Use npm run deploy";
   // None of these changes anything, so they run side by side.
   await Promise.all([
     expect(byHand("deploy")).rejects.toThrow(waits),
     expect(byHand("versions", "upload")).rejects.toThrow(waits),
     expect(byHand("dev")).rejects.toThrow("npx wrangler dev --config wrangler.toml"),
-    expect(byHand("deploy", "--config", "wrangler.toml")).rejects.toThrow("wrangler.toml names no installation"),
+    expect(byHand("deploy", "--config", "wrangler.toml")).rejects.toThrow("wrangler.toml doesn't name an installation"),
     byHand("deploy", "--dry-run"),
     byHand("deploy", "--dry-run", "--config", "wrangler.toml"),
   ]);

@@ -69,7 +69,7 @@ test("it checks, migrates, deploys and looks at the site; the next one has nothi
   const first = await ran(site);
   expect(first.isWell).toBe(true);
   expect(first.asked.map((line) => line.split(" ")[0])).toEqual(["check", "d1", "deploy"]);
-  expect(first.told).toContain("2 files differ from abc1234");
+  expect(first.told).toContain("2 uncommitted changes since abc1234");
   expect(first.told).toContain("time-travel restore daybolt --bookmark=0000");
   const second = await ran(site);
   expect(second.asked.map((line) => line.split(" ")[0])).toEqual(["check", "deploy"]);
@@ -84,7 +84,7 @@ test("a site that is not well afterwards gets its former version back, and the d
   expect(isWell).toBe(false);
   expect(asked.at(-1)).toMatch(new RegExp(`^rollback ${before} --yes --message Rolled back: / answered 500`));
   expect(await site.current()).toBe(before);
-  expect(told).toContain(`${before} serves again`);
+  expect(told).toContain(`${before} is running again`);
 });
 
 test("a first deploy that is not well stays, since nothing served before", async () => {
@@ -92,7 +92,7 @@ test("a first deploy that is not well stays, since nothing served before", async
   site.breakNext();
   const { isWell, told, asked } = await ran(site);
   expect(isWell).toBe(false);
-  expect(told).toContain("Nothing served before");
+  expect(told).toContain("No version ran before");
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
@@ -104,12 +104,12 @@ test("a site that does not answer at first has a version to go back to all the s
   site.beSilent(2);
   const { isWell, told } = await ran(site);
   expect(isWell).toBe(false);
-  expect(told).toContain(`answers, by version ${before}`);
+  expect(told).toContain(`responds, with version ${before}`);
   expect(await site.current()).toBe(before);
 
   site.beSilent(7);
   const down = await ran(site);
-  expect(down.told).toContain(`does not answer; deployed is ${before}`);
+  expect(down.told).toContain(`doesn't respond; version ${before} is deployed`);
   expect(await site.current()).toBe(before);
 });
 
@@ -133,7 +133,7 @@ test("a site that never ticks is not well", async () => {
   const before = await site.current();
   const { isWell, told } = await ran(site, { now: () => Date.now() + 3_600_000 });
   expect(isWell).toBe(false);
-  expect(told).toMatch(/the last tick is of/);
+  expect(told).toMatch(/the cron hasn't run since/);
   expect(await site.current()).toBe(before);
 });
 
@@ -171,7 +171,7 @@ test("a migration under which the former version could not go on is refused, unl
   site.breakNext();
   const { isWell, told, asked } = await ran(site, { allowsBreaking: true });
   expect(isWell).toBe(false);
-  expect(told).toMatch(/Not rolled back, since .* cannot use the new schema/);
+  expect(told).toMatch(/Not rolled back: .* can't use the new schema/);
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
@@ -205,14 +205,12 @@ test("what is missing at Cloudflare or of the operator is named before anything 
   const toml = join(site.root, "wrangler.toml");
   const whole = readFileSync(toml, "utf8");
   writeFileSync(toml, whole.replaceAll("daybolt-mail-events", "daybolt-other-events"));
-  await expect((await run(site)).isWell).rejects.toThrow("Not at Cloudflare: queue daybolt-other-events");
+  await expect((await run(site)).isWell).rejects.toThrow("Missing at Cloudflare: queue daybolt-other-events");
   writeFileSync(toml, whole.replace('name = "daybolt"', 'name = "another"'));
-  await expect((await run(site)).isWell).rejects.toThrow(/APP_SECRET: is not kept at Cloudflare/);
+  await expect((await run(site)).isWell).rejects.toThrow(/APP_SECRET: isn't set at Cloudflare/);
   writeFileSync(toml, whole);
   const nameless = { ...OPERATOR, postalAddress: "" };
-  await expect((await run(site, { brand: nameless })).isWell).rejects.toThrow(
-    /particulars are missing: postal address/,
-  );
+  await expect((await run(site, { brand: nameless })).isWell).rejects.toThrow(/details are missing: postal address/);
   const unmailed = readDeployment(site.root);
   writeDeployment(site.root, { ...unmailed, variables: { ...unmailed.variables, SUPPORT_MAILBOX: "" } });
   await expect((await run(site)).isWell).rejects.toThrow(/support mailbox/);

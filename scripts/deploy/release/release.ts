@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import type { Operator } from "#domain/rules/operator.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { openCloudflare } from "../account.ts";
@@ -68,16 +69,16 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   const { commit, changed } = await options.readTree();
   say(
     changed === 0
-      ? `✓ The tree is clean, at ${commit}`
-      : `! ${changed} files differ from ${commit}; they go out as they are`,
+      ? `✓ No uncommitted changes, at ${commit}`
+      : `! ${formatCount(changed, "uncommitted change")} since ${commit} will be deployed, too`,
   );
   const kept = await refuseUnready({ config, deployment, brand, cloudflare });
-  say(`✓ Particulars, variables, bindings and secrets (${kept.sort().join(", ")})`);
+  say(`✓ Business details, variables, bindings, and secrets (${kept.sort().join(", ")})`);
 
   const pending = await readPending(cloudflare, databaseId, join(root, config.d1_databases[0].migrations_dir));
   if (pending.breaking.length > 0 && !options.allowsBreaking)
     throw new PlainError(
-      `After these the version of now could not go on, nor be gone back to:\n${pending.breaking.join("\n")}\n\nIf that is meant: npm run deploy -- --breaking`,
+      `These migrations break the version that runs now, so there would be no rollback:\n${pending.breaking.join("\n")}\n\nTo deploy anyway: npm run deploy -- --breaking`,
     );
   say(`✓ Migrations to apply: ${pending.files.join(", ") || "none"}`);
 
@@ -85,8 +86,8 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   // Where a deploy has been, one missed answer is a hiccup, and the version that serves has to be known to go back to it.
   const isServing = await answersWithin(url, pending.isFirst ? 0 : MINUTE_MS / 2, options.sleep);
   const before = isServing || !pending.isFirst ? await cloudflare.readVersion(config.name) : null;
-  if (isServing) say(`✓ ${url} answers, by version ${before}`);
-  else say(before ? `! ${url} does not answer; deployed is ${before}` : `✓ Nothing of ours answers at ${url} yet`);
+  if (isServing) say(`✓ ${url} responds, with version ${before}`);
+  else say(before ? `! ${url} doesn't respond; version ${before} is deployed` : `✓ Nothing is deployed at ${url} yet`);
   return { ...options, config, deployment: { ...deployment, databaseId }, cloudflare, url, before, isServing, pending };
 }
 
@@ -97,7 +98,7 @@ async function migrate({ cloudflare, deployment, pending, config, wrangler, say 
   if (pending.files.length === 0) return null;
   const bookmark = await cloudflare.readBookmark(deployment.databaseId);
   const way = `npx wrangler d1 time-travel restore ${databaseNameOf(config, deployment)} --bookmark=${bookmark} --config ${PRODUCTION_CONFIG}`;
-  say(`… Migrating. The way back, together with everything written since:\n    ${way}`);
+  say(`… Migrating. To go back, losing everything written since:\n    ${way}`);
   await wrangler(configured(["d1", "migrations", "apply", config.d1_databases[0].binding, "--remote"]));
   return way;
 }
@@ -118,19 +119,18 @@ async function bringOut({ wrangler, readTree, cloudflare, config, before }: Rele
 /** Answers whether the version of before serves again. */
 async function rollBack(release: Release, wrong: string, wayBack: string | null): Promise<void> {
   const { before, pending, wrangler, url, say, sleep } = release;
-  if (before === null)
-    return say("Nothing served before, so the new version stays, for you to look at: npx wrangler tail");
+  if (before === null) return say("No version ran before, so the new one stays. To see its errors: npx wrangler tail");
   if (pending.breaking.length > 0)
     return say(
-      `Not rolled back, since the version of before cannot use the new schema. Restore first:\n    ${wayBack}\nthen: npx wrangler rollback ${before} --config ${PRODUCTION_CONFIG}`,
+      `Not rolled back: the previous version can't use the new schema. First restore the database:\n    ${wayBack}\nThen: npx wrangler rollback ${before} --config ${PRODUCTION_CONFIG}`,
     );
   say(`… Rolling back to ${before}`);
   await wrangler(configured(["rollback", before, "--yes", "--message", `Rolled back: ${wrong}`.slice(0, 100)]));
   const still = await smokeTest(url, { tickSince: 0, pagesWithinMs: MINUTE_MS, tickWithinMs: 0, sleep, say });
   say(
     still.length === 0
-      ? `Rolled back: ${before} serves again. Migrations stay; they only add.`
-      : `Rolled back to ${before}, and it is not well either.`,
+      ? `Rolled back: ${before} is running again. Migrations stay; they only add.`
+      : `Rolled back to ${before}, but it has problems, too.`,
   );
 }
 
@@ -146,9 +146,9 @@ export async function release(options: ReleaseOptions): Promise<boolean> {
   if (isDry) {
     say("+ Would run npm run check");
     if (pending.files.length > 0)
-      say(`+ Would note the database's bookmark and apply ${pending.files.length} migrations`);
-    say(`+ Would deploy ${config.name}, then look at ${url} from outside`);
-    say(before ? `+ Would roll back to ${before} if something is wrong there` : "+ Would have nothing to roll back to");
+      say(`+ Would note the database's bookmark and apply ${formatCount(pending.files.length, "migration")}`);
+    say(`+ Would deploy ${config.name}, then check ${url} from outside`);
+    say(before ? `+ Would roll back to ${before} if something is wrong` : "+ Would have nothing to roll back to");
     return true;
   }
   say("… Checking");
@@ -157,13 +157,13 @@ export async function release(options: ReleaseOptions): Promise<boolean> {
   const wayBack = await migrate(prepared);
   say("… Deploying");
   const broken = await bringOut(prepared);
-  say(`… Looking at ${url} from outside`);
+  say(`… Checking ${url} from outside`);
   const wrong = broken ? [broken] : await smokeTest(url, { tickSince: now(), ...patienceFor(isServing), sleep, say });
   if (wrong.length === 0) {
-    say(`Deployed: ${url} is well.`);
+    say(`Deployed: ${url} works.`);
     return true;
   }
-  say(`The new version is not well: ${wrong.join("; ")}`);
+  say(`The new version has problems: ${wrong.join("; ")}`);
   await rollBack(prepared, wrong.join("; "), wayBack);
   return false;
 }

@@ -29,18 +29,18 @@ function documentAt(path: string, status: number): SmokeCheck["look"] {
   return async (url) => {
     const { response, text } = await ask(`${url}${path}`);
     if (response.status !== status) return `${path} answered ${response.status}, not ${status}`;
-    if (!text.includes(BRAND.name)) return `${path} does not name ${BRAND.name}`;
+    if (!text.includes(BRAND.name)) return `${path} doesn't name ${BRAND.name}`;
     const wrong = Object.entries(SECURITY_HEADERS).filter(
       ([name, form]) => !form.test(response.headers.get(name) ?? ""),
     );
-    return wrong.length === 0 ? null : `${path} lacks or weakens ${wrong.map(([name]) => name).join(", ")}`;
+    return wrong.length === 0 ? null : `${path} has missing or weak headers: ${wrong.map(([name]) => name).join(", ")}`;
   };
 }
 
 /** That the configuration can be read: a wrong one makes every call a 500. */
 async function lookAtApi(url: string): Promise<string | null> {
   const { response } = await ask(`${url}/api/auth/verify`);
-  return response.status === 401 ? null : `a visitor's sign-in check answered ${response.status}, not 401`;
+  return response.status === 401 ? null : `a visitor's login check answered ${response.status}, not 401`;
 }
 
 /** That members are woken: the minute's cron ran at or after an instant. */
@@ -49,7 +49,9 @@ function lookAtHealth(since: number): SmokeCheck["look"] {
     const { response, text } = await ask(`${url}/api/health`);
     const answer = health.safeParse(JSON.parse(text)).data;
     if (!response.ok || answer?.status !== "ok") return `/api/health answered ${response.status}: ${answer?.status}`;
-    return Date.parse(answer.lastTickAt ?? "") >= since ? null : `the last tick is of ${answer.lastTickAt}`;
+    return Date.parse(answer.lastTickAt ?? "") >= since
+      ? null
+      : `the cron hasn't run since the deploy (last run: ${answer.lastTickAt ?? "never"})`;
   };
 }
 
@@ -80,9 +82,9 @@ export async function smokeTest(url: string, options: SmokeOptions): Promise<str
   const checks: (SmokeCheck & { withinMs: number })[] = [
     { name: "the landing page", look: documentAt("/", 200), withinMs: pagesWithinMs },
     { name: "the login page", look: documentAt("/login", 200), withinMs: pagesWithinMs },
-    { name: "a path that is none", look: documentAt("/no-such-page", 404), withinMs: pagesWithinMs },
+    { name: "an unknown path", look: documentAt("/no-such-page", 404), withinMs: pagesWithinMs },
     { name: "the API", look: lookAtApi, withinMs: pagesWithinMs },
-    { name: "health and the minute's tick", look: lookAtHealth(tickSince), withinMs: tickWithinMs },
+    { name: "health and the cron", look: lookAtHealth(tickSince), withinMs: tickWithinMs },
   ];
   const wrong: string[] = [];
   for (const { name, look, withinMs } of checks) {

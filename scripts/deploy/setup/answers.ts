@@ -24,8 +24,8 @@ const isPlaceholder = (value: string) =>
 function problemWith({ name, isOptional }: Question, value: string): string | null {
   if (value === "") return isOptional ? null : "is missing";
   if (name === "D1_LOCATION")
-    return location.safeParse(value).success ? null : `is one of ${location.options.join(", ")}`;
-  if (name === "APP_URL" && !value.startsWith("https://")) return "begins with https://";
+    return location.safeParse(value).success ? null : `must be one of ${location.options.join(", ")}`;
+  if (name === "APP_URL" && !value.startsWith("https://")) return "must begin with https://";
   return problemOf(name, value);
 }
 
@@ -93,6 +93,6 @@ export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: 
   }
   if (wrong.length > 0 && !isDry)
     throw new PlainError(
-      `${wrong.join("\n")}\n\nGive them in the environment, or in a file: npm run deploy:setup -- --answers FILE`,
+      `${wrong.join("\n")}\n\nSet them in the environment or in a file: npm run deploy:setup -- --answers FILE`,
     );
 }

@@ -10,11 +10,11 @@ import { readApplied } from "../release/migrations.ts";
  */
 export async function chooseDatabase(cloudflare: Cloudflare, deployment: Deployment, name: string): Promise<string> {
   const id = await cloudflare.findDatabase(name);
-  if (id === null) throw new PlainError(`There is no database ${name} at Cloudflare. Nothing has changed.`);
+  if (id === null) throw new PlainError(`There's no database ${name} at Cloudflare. Nothing was changed.`);
   if ((await readApplied(cloudflare, id)) === null)
-    throw new PlainError(`The database ${name} is empty: restore the backup into it first. Nothing has changed.`);
+    throw new PlainError(`The database ${name} is empty. Restore the backup into it first. Nothing was changed.`);
   const before = deployment.databaseId;
   deployment.databaseName = name;
   deployment.databaseId = id;
-  return before === undefined || before === id ? id : `${id}, in place of ${before}`;
+  return before === undefined || before === id ? id : `${id}, instead of ${before}`;
 }

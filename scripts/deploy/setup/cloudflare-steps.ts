@@ -10,8 +10,8 @@ const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
 
 /** An empty or an older database in the place of the one in use would be a loss that nobody sees: it is never taken by itself. */
 const anotherDatabase = (name: string, known: string, found: string | null) =>
-  `deployment.json stands on database ${known}, and ${name} at Cloudflare ${found === null ? "is not there" : `is ${found}`}. ` +
-  "To stand on another one: npm run deploy:setup -- --database NAME; to begin anew, take databaseId and databaseName out of that file.";
+  `deployment.json uses database ${known}, but ${name} at Cloudflare ${found === null ? "doesn't exist" : `is ${found}`}. ` +
+  "To use another database, run npm run deploy:setup -- --database NAME. To start over, remove databaseId and databaseName from that file.";
 
 /** The database, where it was chosen to be; D1 never moves it. */
 function databaseStep({ config, deployment, accounts }: Installation): SetupStep {
@@ -39,7 +39,7 @@ function bucketStep({ deployment, accounts }: Installation, name: string): Setup
   return {
     title: `Bucket ${name}`,
     makes: `create it near ${location}`,
-    look: async () => ((await reach(accounts, "cloudflare").hasBucket(name)) ? "there" : null),
+    look: async () => ((await reach(accounts, "cloudflare").hasBucket(name)) ? "exists" : null),
     async make() {
       await reach(accounts, "cloudflare").createBucket(name, location);
       return `created near ${location}`;
@@ -51,7 +51,7 @@ function queueStep({ accounts }: Installation, name: string): SetupStep {
   return {
     title: `Queue ${name}`,
     makes: "create it",
-    look: async () => ((await reach(accounts, "cloudflare").hasQueue(name)) ? "there" : null),
+    look: async () => ((await reach(accounts, "cloudflare").hasQueue(name)) ? "exists" : null),
     async make() {
       await reach(accounts, "cloudflare").createQueue(name);
       return "created";

@@ -29,7 +29,7 @@ const KEYS = { cloudflare: "CLOUDFLARE_API_TOKEN", resend: "RESEND_API_KEY", pay
 /** An account that the step needs. @throws NotReached where its key is not known */
 export function reach<Name extends keyof Accounts>(accounts: Accounts, name: Name): NonNullable<Accounts[Name]> {
   const account = accounts[name];
-  if (account === null) throw new NotReached(`${KEYS[name]} is not given.`);
+  if (account === null) throw new NotReached(`${KEYS[name]} isn't set.`);
   return account;
 }
 
@@ -40,5 +40,5 @@ export function leftAsItIs(
   needs: string[],
 ): string | null {
   const isKept = [KEYS[name], ...needs].every((secret) => kept.has(secret));
-  return accounts[name] === null && isKept ? `as it was; ${KEYS[name]} is not given, so nothing was looked at` : null;
+  return accounts[name] === null && isKept ? `unchanged; ${KEYS[name]} isn't set, so nothing was checked` : null;
 }

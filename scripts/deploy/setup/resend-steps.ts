@@ -19,12 +19,14 @@ export function senderDomain(mailFrom: string): string {
 }
 
 function tellRecords(say: (line: string) => void, domain: string, records: DomainRecords[]): void {
-  say(`    Set these records in the DNS of ${domain}, without a proxy (names are below the registered domain):`);
+  say(
+    `    Add these records at the DNS provider of ${domain}, without a proxy (names are relative to the registered domain):`,
+  );
   for (const record of records) {
     const priority = "priority" in record && record.priority !== undefined ? ` (priority ${record.priority})` : "";
     say(`      ${record.type} ${record.name} → ${record.value}${priority}`);
   }
-  say(`      TXT _dmarc → v=DMARC1; p=none   (to begin with; the doctor looks for it)`);
+  say(`      TXT _dmarc → v=DMARC1; p=none   (as a start; npm run doctor checks it)`);
 }
 
 async function findDomain({ accounts }: Installation, name: string): Promise<Domain | undefined> {
@@ -83,7 +85,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
       if (webhook) await told("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
       const { id } = webhook ?? (await told("add the webhook", webhooks.create({ endpoint, events })));
       await keepSecret(id);
-      return webhook ? `${endpoint} tells of all that counts again` : `added ${endpoint}`;
+      return webhook ? `${endpoint} reports all events again` : `added ${endpoint}`;
     },
   };
 }
@@ -98,7 +100,7 @@ export function verificationStep(
 ): SetupStep {
   return {
     title: `Verification of ${name}`,
-    makes: "ask Resend to look for the DNS records, and wait until it has found them",
+    makes: "ask Resend to check the DNS records, and wait until it finds them",
     async look() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
@@ -107,7 +109,7 @@ export function verificationStep(
     async make() {
       const { domains } = reach(installation.accounts, "resend");
       const domain = await findDomain(installation, name);
-      if (!domain) throw new PlainError(`${name} is not at Resend any more.`);
+      if (!domain) throw new PlainError(`${name} is no longer at Resend.`);
       if (domain.status !== "pending") await told("verify the domain", domains.verify(domain.id));
       for (let waited = 0; ; waited += everyMs) {
         const { status, records } = await told("read the domain", domains.get(domain.id));
@@ -117,7 +119,7 @@ export function verificationStep(
         else {
           tellRecords(installation.say, name, records);
           throw new PlainError(
-            `${name} is ${status} at Resend. Set its records, then run npm run deploy:setup again: all else is there.`,
+            `${name} is ${status} at Resend. Add its records, then run npm run deploy:setup again. Everything else is set up.`,
           );
         }
       }

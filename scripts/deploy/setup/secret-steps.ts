@@ -30,11 +30,11 @@ export function secretsStep(installation: Installation): SetupStep {
   const missing = () => new Map([...secrets].filter(([name]) => !kept.has(name)));
   return {
     title: "Secrets",
-    makes: `keep ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
+    makes: `set ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
     async look() {
       if (!kept.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));
       if (missing().size > 0) return null;
-      return `${[...kept].sort().join(", ")} are kept`;
+      return `${[...kept].sort().join(", ")} are set`;
     },
     async make() {
       const cloudflare = reach(accounts, "cloudflare");
@@ -42,7 +42,7 @@ export function secretsStep(installation: Installation): SetupStep {
       const put = missing();
       await cloudflare.putSecrets(config.name, put);
       for (const name of put.keys()) kept.add(name);
-      return `kept ${[...put.keys()].join(", ")}`;
+      return `set ${[...put.keys()].join(", ")}`;
     },
   };
 }

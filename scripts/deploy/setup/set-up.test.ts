@@ -147,16 +147,16 @@ test("a dry run without an account says what it cannot look at, and that the par
   const given = { root, brand: BRAND, env: {}, readToken, answers: {}, ask: null, isDry: true };
   const isReady = await setUp({ ...given, patience, say: (line) => void lines.push(line) });
   expect(isReady).toBe(false);
-  expect(lines.join("\n")).toMatch(/particulars are missing: legal name, postal address/);
-  expect(lines.join("\n")).toMatch(/RESEND_API_KEY is not given. Would look/);
+  expect(lines.join("\n")).toMatch(/details are missing: legal name, postal address/);
+  expect(lines.join("\n")).toMatch(/RESEND_API_KEY isn't set. Would check/);
 });
 
 test.each([
-  ["postal address", { brand: { ...brand, postalAddress: " " } }, /particulars are missing: postal address/],
+  ["postal address", { brand: { ...brand, postalAddress: " " } }, /details are missing: postal address/],
   ["support mailbox", { answers: { ...answers, SUPPORT_MAILBOX: "" } }, /SUPPORT_MAILBOX is missing/],
-  ["sender", { answers: { ...answers, MAIL_FROM: "Day <day@daybolt.test>" } }, /sender's address/],
+  ["sender", { answers: { ...answers, MAIL_FROM: "Day <day@daybolt.test>" } }, /sender address/],
   ["long password", { answers: { ...answers, ADMIN_PASSWORD: "too short" } }, /ADMIN_PASSWORD: must have at least 16/],
-  ["address", { answers: { ...answers, APP_URL: "http://wake-operator.com" } }, /APP_URL begins with https/],
+  ["address", { answers: { ...answers, APP_URL: "http://wake-operator.com" } }, /APP_URL must begin with https/],
 ])("without the %s it refuses, and says why", async (_, more, sentence) => {
   const providers = await providersUnderTest();
   await expect(run(providers, checkoutUnderTest(), more)).rejects.toThrow(sentence);
@@ -169,7 +169,7 @@ test("a terminal asks for what is missing, again after a wrong answer, and hides
   const asked: string[] = [];
   const hidden: string[] = [];
   const typed: Record<string, string[]> = {
-    "Where do members": ["nonsense", answers.APP_URL],
+    "What address do ": ["nonsense", answers.APP_URL],
     "The administrator": [answers.ADMIN_PASSWORD],
   };
   const ask = async (question: string, isHidden: boolean) => {
@@ -180,7 +180,7 @@ test("a terminal asks for what is missing, again after a wrong answer, and hides
   const { APP_URL: _url, ADMIN_PASSWORD: _password, ...known } = answers;
   await run(providers, root, { answers: known, ask });
   expect(asked.map((question) => question.slice(0, 16))).toEqual([
-    ...["Where do members", "Where do members", "Who hears of tro", "Address for unsu"],
+    ...["What address do ", "What address do ", "Who gets alarms ", "Address for unsu"],
   ]);
   expect(hidden).toHaveLength(1);
   expect(await inventory(providers)).toEqual(whole(root));
@@ -191,7 +191,7 @@ test("an unverified domain ends the run with what is to be done, and the next on
   const root = checkoutUnderTest();
   const patience = { waitMs: 3000, everyMs: 1000, sleep: async () => undefined };
   await expect(run(providers, root, { patience })).rejects.toThrow(
-    /wake-operator.com is pending at Resend. Set its records/,
+    /wake-operator.com is pending at Resend. Add its records/,
   );
   await providers.setDomainStatus("wake-operator.com", "verified");
   const before = providers.writes.length;
@@ -206,7 +206,7 @@ test("a later run without the providers' keys leaves what was made with them", a
   const before = providers.writes.length;
   const { lines } = await run(providers, root, { answers: {} });
   expect(providers.writes.slice(before)).toEqual([]);
-  expect(lines.filter((line) => line.includes("nothing was looked at"))).toHaveLength(7);
+  expect(lines.filter((line) => line.includes("nothing was checked"))).toHaveLength(7);
 });
 
 /** A database made by hand beside the first, with a migration noted in it where a backup was restored. */
@@ -230,7 +230,7 @@ test("a restored database takes the first one's place by its name, in the genera
   const restored = await anotherDatabase(providers, "daybolt-restored");
   const before = providers.writes.length;
   const { lines } = await run(providers, root, { database: "daybolt-restored", answers: {} });
-  expect(lines[0]).toBe(`✓ From the next deploy on daybolt-restored: ${restored}, in place of ${first}`);
+  expect(lines[0]).toBe(`✓ The next deploy uses database daybolt-restored: ${restored}, instead of ${first}`);
   const bound = { binding: "DB", database_name: "daybolt-restored", database_id: restored };
   expect(boundIn(root)).toMatchObject(bound);
   await run(providers, root, { answers: {} });

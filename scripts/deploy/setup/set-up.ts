@@ -38,7 +38,7 @@ export type SetupOptions = {
 function hindrance(brand: Operator, mailFrom: string): string | null {
   const missing = missingParticulars({ ...brand, mailSender: mailFrom });
   if (missing.length === 0) return null;
-  return `The operator's particulars are missing: ${missing.join(", ")}. Fill them in (domain/brand.ts; the sender's address is MAIL_FROM), then come again.`;
+  return `Business details are missing: ${missing.join(", ")}. Add them (domain/brand.ts; the sender's address is MAIL_FROM), then run this again.`;
 }
 
 function stepsOf(installation: Installation, mailFrom: string, patience: Patience): SetupStep[] {
@@ -59,13 +59,13 @@ function stepsOf(installation: Installation, mailFrom: string, patience: Patienc
 
 /** PayPal's client speaks to members; here the operator reads. */
 function inPlainWords(error: unknown): unknown {
-  return error instanceof PayPalError ? new PlainError(`PayPal did not do it: ${error.cause}`) : error;
+  return error instanceof PayPalError ? new PlainError(`A PayPal call failed: ${error.cause}`) : error;
 }
 
 /** @throws PlainError with what the Worker would say at its start */
 function refuseWrong(installation: Installation, toCome: Record<string, string> = {}): void {
   const problems = configurationProblems(installation, toCome);
-  if (problems.length > 0) throw new PlainError(`The Worker would refuse this configuration:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new PlainError(`The Worker would reject this configuration:\n${problems.join("\n")}`);
 }
 
 /**
@@ -94,9 +94,9 @@ export async function setUp({
   const askOpenly = ask && ((question: string) => ask(question, false));
   const cloudflare = await openCloudflare({ env, readToken, accountId: deployment.accountId, ask: askOpenly });
   if (cloudflare) deployment.accountId = cloudflare.accountId;
-  if (!cloudflare && !isDry) throw new PlainError("Sign in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  if (!cloudflare && !isDry) throw new PlainError("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
   if (cloudflare && database !== undefined)
-    say(`✓ From the next deploy on ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
+    say(`✓ The next deploy uses database ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
   const kept = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
   const secrets = new Map<string, string>();
   const given = new Map(

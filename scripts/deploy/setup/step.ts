@@ -22,8 +22,7 @@ export async function takeSteps(steps: SetupStep[], { isDry, say, onMade }: Run)
       if (isDry && error instanceof NotReached) return error;
       throw error;
     });
-    if (found instanceof NotReached)
-      say(`? ${title}: ${found.message} Would look, and ${makes} where it is not there.`);
+    if (found instanceof NotReached) say(`? ${title}: ${found.message} Would check, and ${makes} if needed.`);
     else if (found !== null) say(`✓ ${title}: ${found}`);
     else if (isDry) say(`+ ${title}: would ${makes}.`);
     else say(`+ ${title}: ${await make()}`);

@@ -27,7 +27,7 @@ export default async function prepareRun(): Promise<() => void> {
   process.env.CHROMIUM_PATH = await findBrowser(say);
   const folder = mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
   process.env[RUN_FOLDER] = folder;
-  say("Building pages and mails");
+  say("Building pages and emails");
   await runTool(process.execPath, ["scripts/build.ts"], { what: "The build" });
   say("Bundling the Worker, and migrating and seeding a database");
   await Promise.all([bundleWorker(bundleOf(folder)), fillState(stateOf(folder))]);

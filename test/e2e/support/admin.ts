@@ -17,7 +17,7 @@ export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
 /** Opens the administrator's page of the member with an address. */
 export async function openMemberFile(page: Page, email: string): Promise<void> {
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   // What is typed comes into the address after a moment, which would close the page again that it finds.
   await expect(page).toHaveURL(/[?&]q=/);
   // The list that the search shortens would move the link away under the press.

@@ -53,7 +53,7 @@ export async function nextAlert(page: Page): Promise<string> {
 
 /** Agrees in PayPal's window. Answers the words of the alert behind it, once the dashboard stands there. */
 export async function agree(page: Page, popup: Page, email: string): Promise<string> {
-  await popup.getByLabel("Your address at PayPal").fill(email);
+  await popup.getByLabel("PayPal email").fill(email);
   const [words] = await Promise.all([
     nextAlert(page),
     popup.getByRole("button", { name: "Agree & subscribe" }).click(),

@@ -50,10 +50,10 @@ type MemberListCardProps = {
 function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter));
   return (
-    <TitledCard id="members" title="Members" hint="Newest first; what a search finds goes by the alphabet.">
+    <TitledCard id="members" title="Members">
       <div className="grid gap-6">
         <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} onChange={onFilter} />
-        <QueryPanel query={list} loading="Loading members..." failed="Failed to fetch members">
+        <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
               <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
@@ -76,7 +76,11 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
   if (members.length === 0)
     return (
-      <StatePanel kind="empty" icon={SearchX} title={hasMore ? "None so far: look further" : "No members found"} />
+      <StatePanel
+        kind="empty"
+        icon={SearchX}
+        title={hasMore ? "No matches yet. Show more to keep looking." : "No members found"}
+      />
     );
   const hrefOf = ({ id }: MemberRow) => `${APP_PAGES.admin}?${new URLSearchParams(addressOf(id))}`;
   return (

@@ -126,7 +126,7 @@ function MissingParticulars({ operator }: { operator: Operator }) {
 
 function OtherTexts({ name }: { name: LegalPageName }) {
   return (
-    <nav aria-label="Other legal texts" className="legal-others max-w-[46rem] print:hidden">
+    <nav aria-label="Other legal documents" className="legal-others max-w-[46rem] print:hidden">
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">
         {LEGAL_LINKS.filter(({ href }) => href !== PUBLIC_PAGES[name]).map(({ label, href }) => (

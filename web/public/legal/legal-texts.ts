@@ -36,7 +36,7 @@ const PLACEHOLDER = /\{([\w.]+)\}/g;
 export function fillPlaceholders(source: string, values: Record<string, string>): string {
   return source.replaceAll(PLACEHOLDER, (mark, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`A legal text names ${mark}, a value that placeholders.tsx lacks.`);
+    if (value === undefined) throw new Error(`A legal text uses ${mark}, but placeholders.tsx has no such value.`);
     return value;
   });
 }
@@ -45,7 +45,7 @@ export function fillPlaceholders(source: string, values: Record<string, string>)
 export function requireUse(values: Record<string, string>, sources: string[]): void {
   const named = new Set(sources.flatMap((source) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name)));
   const unused = Object.keys(values).filter((name) => !named.has(name));
-  if (unused.length > 0) throw new Error(`No legal text names ${unused.join(", ")} of placeholders.tsx.`);
+  if (unused.length > 0) throw new Error(`No legal text uses these values of placeholders.tsx: ${unused.join(", ")}`);
 }
 
 const HEAD =

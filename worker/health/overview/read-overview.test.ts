@@ -83,7 +83,7 @@ test("today's mails are added up, and what needs a hand is named", async () => {
       { date: dayAhead(6), fallback: null },
     ],
     droppedFallbacks: 0,
-    missingParticulars: expect.arrayContaining(["sender's address"]),
+    missingParticulars: expect.arrayContaining(["sender address"]),
     hasLiveEvent: false,
     troubles: [
       { title: "Scheduler stopped: no wake-up emails", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
