@@ -56,9 +56,7 @@ test("a save that fails keeps the text, says so in our words, and retries", asyn
   server.routes[put] = () => new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   await user.type(editor.getByLabelText("Title"), " now");
   await user.tab();
-  expect((await editor.findByText(/^Couldn't save:/)).textContent).toBe(
-    "Couldn't save: The server could not be reached.",
-  );
+  expect((await editor.findByText(/^Couldn't save:/)).textContent).toBe("Couldn't save: We couldn't reach the server.");
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning now");
   if (works) server.routes[put] = works;
   await user.click(editor.getByRole("button", { name: "Try again" }));

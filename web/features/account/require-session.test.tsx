@@ -76,7 +76,7 @@ test.for([
   stubApi({ "GET /api/auth/verify": () => answer() });
   const { findByRole, findByText, address } = renderAt(DEEP_LINK, page);
   const alert = await findByRole("alert");
-  expect(alert.textContent).toContain("The server could not be reached.");
+  expect(alert.textContent).toContain("We couldn't reach the server.");
   expect(alert.textContent).not.toMatch(/Failed to fetch|Bad Gateway|</);
   expect([readAuthToken(), address()]).toEqual(["t-1", DEEP_LINK]);
   expect(await findByRole("button", { name: "Logout" })).toBeDefined();

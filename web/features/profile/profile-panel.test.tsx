@@ -68,7 +68,7 @@ test("the subscription leads to the plans and to the gift", async () => {
 test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });
-  expect((await screen.findByRole("alert")).textContent).toContain("The server could not be reached.");
+  expect((await screen.findByRole("alert")).textContent).toContain("We couldn't reach the server.");
   answer = () => refusal(404, "not_found", "Profile not found");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Profile Not Found" });

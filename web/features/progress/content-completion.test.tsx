@@ -171,7 +171,7 @@ test("a refusal is told in words for people, and the button stays", async () => 
   await waitFor(() =>
     expect(store.get(toastAtom)).toMatchObject({
       title: "Not marked as complete",
-      description: "The server could not be reached.",
+      description: "We couldn't reach the server.",
     }),
   );
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
