@@ -94,6 +94,13 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   expect(open(overrides)).toEqual(expected);
 });
 
+test("a description is said to be shown in the email and on the page, whether or not there is one", () => {
+  const said = (description: string) =>
+    preflight(facts({ description })).find(({ check }) => check === "Description")?.message;
+  for (const description of ["", "Go.", facts().description])
+    expect(said(description)).toMatch(/shown in the wake-up email and on the page\.$/i);
+});
+
 test("a length is said as the editor says it, to the nearest second", () => {
   const said = (durationSeconds: number) =>
     preflight(facts({ media: [audio({ durationSeconds })] })).find(({ check }) => check === "Audio length")?.message;

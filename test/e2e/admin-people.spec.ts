@@ -15,7 +15,7 @@ import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 
 const CONFIRM = /^Confirm your new email/;
-const CHANGED = /^The address of your .+ account was changed$/;
+const CHANGED = /^Your .+ account's email was changed$/;
 const EXTENDED = /trial now runs until/;
 
 /** A trial that ends after those of the other journeys, so that it stands at the top of the list. */

@@ -9,7 +9,7 @@ import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 
 /** What a member sees whose money went back: no sessions, and why. */
 async function expectRefunded(page: Page, email: string): Promise<void> {
-  const mail = await mailByTick(email, /^Refunded: \$9\.99$/);
+  const mail = await mailByTick(email, /^We refunded \$9\.99$/);
   expect(mail.text).toContain("The access it paid for has ended.");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();

@@ -13,7 +13,7 @@ import {
 } from "./support/members.ts";
 import { callApi, linkIn, mailByTick, mailsTo } from "./support/stack.ts";
 
-const EXPORT = /^Your data from /;
+const EXPORT = /^Your .* data is ready$/;
 const CLOSED = /account is closed$/;
 
 async function openPrivacy(page: Page) {

@@ -123,8 +123,8 @@ test("a test mail says that it is one, goes out at once, and is no delivery", as
   expect(response.status).toBe(200);
   const [mail, ...others] = await outboxOf(member.email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^Test mail from /);
-  expect(mail?.text).toContain("only a test");
+  expect(mail?.subject).toMatch(/^Test email from /);
+  expect(mail?.text).toContain("the test you asked for");
   expect(mail?.text).toMatch(/add \S+@\S+ to your contacts/);
   expect(await rowsOf("select kind, state from transactional_mails where member_id = ?", member.id)).toEqual([
     { kind: "test-mail", state: "sent" },

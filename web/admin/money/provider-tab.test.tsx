@@ -27,7 +27,7 @@ test("a failed call and an error within the answer are both errors", async () =>
   const server = start({ [LIST]: () => failure(500, "Broken") });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("Error loading subscriptions");
-  expect(screen.getByText("Failed to fetch PayPal subscriptions: 500: Broken")).toBeTruthy();
+  expect(screen.getByText("Failed to fetch PayPal subscriptions: Broken. Request ID: r1")).toBeTruthy();
   server.routes[LIST] = () => Response.json({ subscriptions: [], error: "PayPal did not answer" });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("PayPal did not answer");

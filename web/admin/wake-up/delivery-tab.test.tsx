@@ -90,7 +90,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   expect(screen.getByText("Resent")).toBeTruthy();
   const button = screen.getByRole("button", { name: /^Resend: / });
   await user.click(button);
-  await screen.findByText("409: That morning is over.");
+  await screen.findByText("That morning is over.");
   await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
   await user.click(button);
   await screen.findByText("Resending now.");
@@ -180,7 +180,7 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
   server.routes[AGAIN] = () => failure(503, "The database is away.");
   await user.click(await screen.findByRole("button", { name: "Resend all" }));
-  await screen.findByText("503: The database is away. You can resend the rest.");
+  await screen.findByText(/^The database is away\. Request ID: \w+ You can resend the rest\.$/);
 });
 
 test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {
@@ -239,7 +239,7 @@ test("a pause for complaints names what waits, and is resumed", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "complaints",
     until: "2099-01-01T06:05:00.000Z",
-    reason: "Too many complaints. Paused: gift emails. All other emails are still going out.",
+    reason: "Too many spam complaints. Paused: gift emails. All other emails still go out.",
   };
   startServer({
     [READ]: () => Response.json({ ...MORNING, pause }),
