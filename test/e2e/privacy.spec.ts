@@ -63,7 +63,7 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   ]);
   const copy = await page.context().newPage();
   await copy.setContent(await readFile(await readable.path(), "utf8"));
-  await expect(copy.getByRole("heading", { name: "Your data at Daybolt" })).toBeVisible();
+  await expect(copy.getByRole("heading", { name: "Your Daybolt data" })).toBeVisible();
   await expect(copy.getByText(member.email).first()).toBeVisible();
   await expectAccessible(copy);
 
