@@ -1,4 +1,4 @@
-/** Everything a licensee changes to put the product under another name. */
+/** Everything a licensee changes to rebrand the product. */
 export const BRAND = {
   name: "Daybolt",
   tagline: "Wake up with voltage.",

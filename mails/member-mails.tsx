@@ -3,7 +3,7 @@ import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { Mail, MailLayout } from "./mail-layout.tsx";
 import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
-/** Stops all emails to members in general. */
+/** The label of the link that stops all optional emails to a member. */
 const UNSUBSCRIBE = "Unsubscribe from wake-up emails and reminders";
 
 const WELCOME = {

@@ -4,7 +4,7 @@ export const ADMIN_TABS = {
   members: "Members",
   trials: "Free Trials",
   delivery: "Delivery",
-  "live-events": "Live Events",
+  "live-events": "Live events",
   paypal: "PayPal",
   settings: "Settings",
 } as const;
@@ -17,7 +17,7 @@ export const ADMIN_PLACES = {
   "Try now": "delivery",
   Resume: "delivery",
   "Sync with PayPal": "members",
-  "DNS Record": "settings",
+  "DNS records": "settings",
 } as const satisfies Record<string, AdminTab>;
 
 export function placeText(label: keyof typeof ADMIN_PLACES): string {

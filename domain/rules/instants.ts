@@ -9,7 +9,7 @@ function wallTimeAt(instant: number, zone: string): ZonedDateTime.Record {
   return Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(instant), zone);
 }
 
-/** When (epoch ms) clocks there show that hour: a skipped one after the change, a repeated one the first time (Temporal's "compatible"). */
+/** When (epoch ms) clocks there show that hour: a skipped hour maps to after the change, a repeated one to its first time (Temporal's "compatible"). */
 export function instantAt(date: string, hour: number, zone: string): number {
   const day = PlainDate.fromString(date, Calendar.getISO);
   return PlainDate.toZonedDateTime(day, { timeZone: zone, plainTime: PlainTime.create(hour) }).epochMilliseconds;

@@ -38,7 +38,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
       ratio: 1,
     });
     await expectNoSidewaysScroll(page);
-    const box = await page.getByRole("table", { name: "Content Library" }).evaluate((table) => ({
+    const box = await page.getByRole("table", { name: "Content library" }).evaluate((table) => ({
       needs: table.parentElement?.scrollWidth,
       has: table.parentElement?.clientWidth,
     }));
@@ -89,12 +89,12 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await expect(page.getByText("Draft: members can't see this")).toBeHidden();
   expect((await readItem(item.id)).status).toBe("published");
   await page.getByRole("link", { name: "Back to Admin" }).click();
-  await expect(page.getByRole("heading", { name: "Content Library" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   await page.reload();
   await logInAsAdmin(page);
-  await expect(page.getByRole("heading", { name: "Content Library" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
 });
 
 test("a member's logout ends the administrator's session beside it", { tag: "@deep" }, async ({ page }) => {
@@ -213,7 +213,7 @@ test("the library's filters are in the address, and the tab still has them when 
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
   await createOnFreeDay();
   await openAdmin(page, "content");
-  const library = page.getByRole("region", { name: "Content Library" });
+  const library = page.getByRole("region", { name: "Content library" });
   await library.getByLabel("Search titles").fill(item.title);
   await library.getByLabel("Filter by status").selectOption("draft");
   await expect(page).toHaveURL(/search=Sought.*status=draft/);

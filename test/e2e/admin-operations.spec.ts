@@ -49,7 +49,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(page.getByText(/^✗ Failed to send email: The email provider gave no clear answer/)).toBeVisible();
 
-  await expect(page.getByRole("region", { name: "DKIM Status" }).getByText("Configured")).toBeVisible();
+  await expect(page.getByRole("region", { name: "DKIM status" }).getByText("Configured")).toBeVisible();
   await page.getByRole("button", { name: "Copy host name of DKIM TXT" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");

@@ -88,7 +88,7 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   await page.getByRole("button", { name: `Change end date for ${name}` }).click();
   await expect(dialog.getByLabel("Last day")).toHaveValue(addDays(lastDay, 30));
   await dialog.getByLabel("Last day").fill(lastDay);
-  await expect(dialog.getByText("No email if you shorten it.")).toBeVisible();
+  await expect(dialog.getByText("We won't email them about an earlier date.")).toBeVisible();
   await dialog.getByRole("button", { name: "Change end date" }).click();
   await expect(dialog).toBeHidden();
   expect(await mailsTo(email, EXTENDED)).toHaveLength(1);

@@ -33,7 +33,7 @@ test("the administrator finds a subscription in the provider's tab and cancels i
   await found.click();
   await expect(found).toContainText("ACTIVE");
   await expect(found).toContainText("Monthly Plan $9.99");
-  const manage = page.getByRole("region", { name: "Manage Subscription" });
+  const manage = page.getByRole("region", { name: "Manage subscription" });
   await expect(manage.getByText(id)).toBeVisible();
   await expectAccessible(page);
   await manage.getByRole("button", { name: "Cancel Subscription" }).click();

@@ -144,7 +144,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
       .click();
     await expect(
       checkout(page).getByText(
-        `Your ${before} is paid until ${dayInMails(paidEnd)}. PayPal charges ${price} that day and nothing before. Your current plan isn't charged again.`,
+        `Your ${before} is paid until ${dayInMails(paidEnd)}. PayPal charges ${price} that day and nothing before then. Your current plan isn't charged again.`,
       ),
     ).toBeVisible();
     await expectAccessible(page);

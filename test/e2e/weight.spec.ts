@@ -98,7 +98,7 @@ test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ co
 });
 
 /** Words of the administrator's code that no other code has. */
-const ADMIN_WORDS = ["x-admin-password", "Content Library", "Needs attention", "Manage Trial Users"];
+const ADMIN_WORDS = ["x-admin-password", "Content library", "Needs attention", "Manage Trial Users"];
 
 /** Collects what a page loads: its code, and the calls it makes. */
 function watch(page: Page) {

@@ -15,7 +15,7 @@ async function saveAndList(): Promise<string[]> {
   return [
     ...datesToSave().map((date) => `Session for ${formatLongDate(date)}`),
     ...typedForms(),
-    ...runningUploads().map((filename) => `Upload of ${filename}`),
+    ...runningUploads().map((filename) => `Upload: ${filename}`),
   ];
 }
 

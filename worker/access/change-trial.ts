@@ -71,7 +71,7 @@ export async function inviteAgain(
   const answer = { message: `A new invitation is on its way to ${member.email}.` };
   if (earlier?.memberId === id) return answer;
   if (member.passwordHash !== null)
-    throw conflict(`${member.email} already set a password, so the invitation was used.`);
+    throw conflict(`${member.email} has already set a password, so they don't need another invitation.`);
   requireMailable(member);
   const link = newLink(ctx.config, id, "setup", ctx.now);
   const parameters = {

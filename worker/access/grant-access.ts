@@ -79,7 +79,7 @@ export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Prom
     const grant = (await selectGrantsOf(ctx.db, id)).find((one) => one.id === grantId);
     if (!grant) throw notFound("Grant");
     if (grant.endedAt === null && grant.source === "subscription")
-      throw conflict("This access is paid for. Cancel the subscription in PayPal, or it keeps charging.");
+      throw conflict("This access comes from a subscription. To end it, cancel the subscription.");
   }
   return { message: "Access ended." };
 }

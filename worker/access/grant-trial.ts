@@ -35,10 +35,11 @@ function describeEnd(endsAt: number, member: Member | undefined): string {
 
 function answerTo(trial: GrantedTrial): CreateTrialResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
-  const fresh = memberSince === grantedAt ? "created" : "started again";
+  const fresh = memberSince === grantedAt ? "created" : "restarted";
   const verb = startsAt > grantedAt ? "extended" : fresh;
   const period = `${monthsText(monthsOf(trial))}, until ${longDateIn(timezone, until)}`;
-  const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
+  const news = verb === "extended" ? "An email with the new end date is on its way." : "The invitation is on its way.";
+  const mail = suppressedAt === null ? news : unmailable(email);
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
 
@@ -62,7 +63,9 @@ async function readSituation(ctx: Ctx, input: CreateTrialRequest, sourceId: stri
   const other =
     open.find((grant) => grant.source !== "trial") ?? (awaited && ({ ...awaited, source: "subscription" } as const));
   if (member && other && !earlier) {
-    throw conflict(`${member.email} has an active ${typeOfGrant(other)} subscription. No trial was created.`);
+    throw conflict(
+      `${member.email} already has other access, now or later (${typeOfGrant(other)}). No trial was created.`,
+    );
   }
   return { earlier, member, lastEnd: open[0]?.endsAt ?? null };
 }

@@ -12,9 +12,9 @@ export const accountConfig = z
     ADMIN_PASSWORD: z
       .string()
       .min(8, "must have at least 8 characters")
-      .regex(/^[\x20-\x7e]+$/, "must be ASCII, since it travels in a header"),
+      .regex(/^[\x20-\x7e]+$/, "must contain only ASCII characters, because it's sent in a header"),
     /** Empty: the administrator has no second factor. At least 128 bits, as RFC 4226 requires; authenticator apps show it in groups. */
-    ADMIN_TOTP_SECRET: orNull(z.string().regex(/^[A-Z2-7]{26,128}=*$/i, "must be base32 of 26 characters or more")),
+    ADMIN_TOTP_SECRET: orNull(z.string().regex(/^[A-Z2-7]{26,128}=*$/i, "must be at least 26 base32 characters")),
     ADMIN_MAX_FAILURES: count.default(10),
     ADMIN_ALARM_FAILURES: count.default(100),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),

@@ -40,7 +40,7 @@ type Job = {
 /** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
-  { name: "turnAccess", every: "tick", purpose: "Applies access that begins or ends", run: turnAccess },
+  { name: "turnAccess", every: "tick", purpose: "Starts and ends access", run: turnAccess },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
   {
     name: "publishBegunContent",
@@ -55,35 +55,55 @@ export const JOBS: Job[] = [
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
   // First: only these have a deadline.
-  { name: "remindOfLiveEvents", every: "hourly", purpose: "Reminds of live sessions", run: remindOfLiveEvents },
-  { name: "tellOfEmptyMornings", every: "hourly", purpose: "Warns of empty mornings", run: tellOfEmptyMornings },
+  { name: "remindOfLiveEvents", every: "hourly", purpose: "Sends live event reminders", run: remindOfLiveEvents },
+  {
+    name: "tellOfEmptyMornings",
+    every: "hourly",
+    purpose: "Warns the operator about mornings without a session",
+    run: tellOfEmptyMornings,
+  },
   { name: "countDays", every: "hourly", purpose: "Counts the days that ended", run: countDays },
   { name: "writeNotices", every: "hourly", purpose: "Writes notices of trials and renewals", run: writeNotices },
   { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
   // These stop when a slot begins, three minutes into the hour's work, so they run before jobs that wait for PayPal.
-  { name: "emptyBatches", every: "hourly", purpose: "Empties settled batches of their recipients", run: emptyBatches },
+  { name: "emptyBatches", every: "hourly", purpose: "Removes recipients from settled batches", run: emptyBatches },
   { name: "countDeliveries", every: "hourly", purpose: "Counts a member's deliveries by month", run: countDeliveries },
-  { name: "purgeWakeUps", every: "hourly", purpose: "Deletes old deliveries, batches and slots", run: purgeWakeUps },
-  { name: "purgeMonths", every: "hourly", purpose: "Deletes old months of deliveries", run: purgeMonths },
+  { name: "purgeWakeUps", every: "hourly", purpose: "Deletes old deliveries, batches, and slots", run: purgeWakeUps },
+  { name: "purgeMonths", every: "hourly", purpose: "Deletes old monthly delivery counts", run: purgeMonths },
   { name: "settleOpenOrders", every: "hourly", purpose: "Asks PayPal about open gift orders", run: settleOpenOrders },
-  { name: "purgeContent", every: "hourly", purpose: "Deletes thrown-away content and old versions", run: purgeContent },
+  {
+    name: "purgeContent",
+    every: "hourly",
+    purpose: "Permanently deletes old deleted sessions and versions",
+    run: purgeContent,
+  },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
-  { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no content uses", run: purgeMedia },
+  { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
   { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
-  { name: "reconcile", every: "hourly", purpose: "Reads subscriptions and open events at PayPal", run: reconcile },
+  { name: "reconcile", every: "hourly", purpose: "Syncs subscriptions and open events with PayPal", run: reconcile },
   // After reconcile: a payment found there must hold the gift back.
-  { name: "placeWaitingGifts", every: "hourly", purpose: "Gives waiting gifts their time", run: placeWaitingGifts },
+  {
+    name: "placeWaitingGifts",
+    every: "hourly",
+    purpose: "Starts gifts that waited for a subscription to end",
+    run: placeWaitingGifts,
+  },
   { name: "purgePayments", every: "hourly", purpose: "Deletes old events and checkouts", run: purgePayments },
   {
     name: "forgetOverAttempts",
     every: "hourly",
-    purpose: "Deletes counters of attempts whose window has passed",
+    purpose: "Deletes expired attempt counters",
     run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
   },
   { name: "purgeSessions", every: "hourly", purpose: "Deletes ended sessions and used links", run: purgeSessions },
   { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
-  { name: "purgeMembers", every: "hourly", purpose: "Deletes members whose time has passed", run: purgeMembers },
+  {
+    name: "purgeMembers",
+    every: "hourly",
+    purpose: "Deletes members' data past its retention date",
+    run: purgeMembers,
+  },
   { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows past their date", run: purgeOldRows },
   { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },
   {

@@ -52,7 +52,7 @@ async function tellOf(ctx: Ctx, unsettled: Incident[]): Promise<void> {
 const alarmOf = (incident: Incident) => ({ ...incident, ...INCIDENT_WORDS[incident.kind] });
 
 const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
-  /** If a look dies between the call and its record, the next one calls again: twice at worst, never not at all. */
+  /** If a run dies between the call and its record, the next one calls again: at worst twice, but always at least once. */
   async webhook(ctx, incident) {
     const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
     if (!claimed || !(await callWebhook(ctx, alarmOf(incident)))) return;

@@ -54,7 +54,9 @@ export class ConfigError extends Error {
 
   constructor(issues: { path: PropertyKey[]; message: string }[]) {
     const problems = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    super(`Configuration is incomplete (see the README, "Deploy"). ${[...new Set(problems)].join("; ")}`);
+    super(
+      `The configuration is incomplete or invalid (see the README, "Deploy"). ${[...new Set(problems)].join("; ")}`,
+    );
     this.names = [...new Set(issues.map(({ path }) => path.join(".")))].sort();
   }
 }

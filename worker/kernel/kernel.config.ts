@@ -8,8 +8,11 @@ export const kernelConfig = z
     APP_URL: z
       .url({ protocol: /^https?$/ })
       // Pages and emails include this value, and the URL format allows quotes in a host name.
-      .regex(/^[\w.:/[\]-]*$/, "must name a host in letters, digits, dots and hyphens")
-      .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
+      .regex(/^[\w.:/[\]-]*$/, "must have a host name of letters, digits, dots, and hyphens")
+      .refine(
+        (url) => URL.canParse(url) && new URL(url).origin === url,
+        "must be an origin, with no path or trailing slash",
+      ),
     ...keyVariables,
   })
   .superRefine((given, context) => {

@@ -27,7 +27,7 @@ import { mailIdsOf, remindOfLiveEvents } from "./remind-of-live-events.ts";
 
 const SHOWN_PAST_MS = 90 * DAY_MS;
 const SHOWN = 50;
-const IN_THE_PAST = "This time has passed";
+const IN_THE_PAST = "This time has passed.";
 
 function toLiveEvent({ id, title, startsAt, url, note }: LiveEventRow): LiveEvent {
   return { id, title, startsAt: new Date(startsAt).toISOString(), url, note };

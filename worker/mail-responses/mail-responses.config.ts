@@ -10,7 +10,7 @@ export const mailResponsesConfig = z
     SUPPORT_MAILBOX: orNull(z.email()),
     /** If empty, List-Unsubscribe has only a link. With the member's token after a plus, the address must fit in 64 characters. */
     UNSUBSCRIBE_ADDRESS: orNull(
-      z.email().regex(/^[^@+]{1,11}@/, "must have at most 11 characters before the @, and no plus"),
+      z.email().regex(/^[^@+]{1,11}@/, "must have at most 11 characters before the @, and no plus sign"),
     ),
     /** If empty, provider events are refused. */
     RESEND_WEBHOOK_SECRET: orNull(z.string().regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/)),

@@ -90,7 +90,7 @@ type Copy = { requestId: string; date: string; mail: MorningsMail | undefined };
 
 /** @throws AppError `not_found` if the day's email doesn't exist or is no longer kept, `conflict` if the member wants none */
 function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
-  if (!member.emailEnabled) throw conflict(`${member.email} has turned off wake-up emails.`);
+  if (!member.emailEnabled) throw conflict(`${member.email} turned off wake-up emails, so we didn't send a copy.`);
   if (!mail) throw notFound("Email");
   const parameters = copyOfWakeUp(mail, { member, date });
   const addressee = { id: requestId, memberId: member.id, to: member.email };

@@ -54,9 +54,9 @@ function sentenceOf(
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}. Access ended on ${dayOf(revokedAt)}.`;
   if (isCharged && failedAt === null && opensWithPayment(subscription))
-    return "Approved. Access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
+    return "Approved. Access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid for.";
   if (accessUntil === null || accessUntil <= now)
-    return `Access from it ended on ${end}.${isCharged ? " PayPal may still charge for it." : ""}`;
+    return `${end ? `Its access ended on ${end}.` : "It gave no access."}${isCharged ? " PayPal may still charge for it." : ""}`;
   if (failedAt !== null && lastPaymentAt === null)
     return `The first charge failed on ${dayOf(failedAt)}. Access until ${end}, with no grace period.`;
   if (failedAt !== null)
@@ -142,16 +142,19 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
       lostAt < startsAt,
   );
   if (followers.some(isLive))
-    return "The subscription is cancelled. PayPal hasn't cancelled the one that was to follow it yet. We'll try again within the hour.";
+    return "The subscription is cancelled. PayPal hasn't cancelled the next plan yet. We'll try again within the hour.";
   return followers.length === 0
     ? "The subscription is cancelled."
-    : "Both subscriptions are cancelled, this one and the one to follow it.";
+    : "This subscription and the one scheduled after it are cancelled.";
 }
+
+const REFUND_YOURSELF =
+  "Nothing was refunded, but the subscription is cancelled. Close this and try again, or refund it in PayPal.";
 
 /** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError): string {
-  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}).`;
-  return `PayPal didn't make the refund (${issue}). Nothing was refunded, but the subscription is cancelled. Close this and try again, or refund it in PayPal.`;
+  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${REFUND_YOURSELF}`;
+  return `PayPal didn't process the refund (${issue}). ${REFUND_YOURSELF}`;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   takeQuestion,
 } from "./questions.queries.ts";
 
-/** Per kind. One network may begin 120 an hour. */
+/** Hourly limits for first and repeated questions, per kind (checkout or gift order). One network may start 120 an hour. */
 const PER_HOUR = { first: 150, again: 50 };
 const NOT_READ = { checkout: "checkout_not_read", gift: "gift_order_not_read" } as const;
 

@@ -23,7 +23,7 @@ import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
 const ENOUGH = `You've sent yourself ${TEST_MAILS_PER_DAY} test emails today. Try again tomorrow.`;
-const CAME_BACK = "Email to your address bounced, so we don't send to it. Write to us.";
+const CAME_BACK = "Emails to your address bounced, so we stopped sending. Write to us.";
 
 const WORDS: Record<DeliveryState, MorningState> = {
   claimed: "sending",

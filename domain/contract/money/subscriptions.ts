@@ -32,7 +32,7 @@ export const mySubscription = z.object({
       /** When its access ends if it's cancelled now: the end of the paid time. Null means immediately, because that's already past. */
       endsIfCancelled: instant.nullable(),
       accessUntil: instant.nullable(),
-      /** Once no more charges come: when another grant (a trial, a gift) ends, if that's later. */
+      /** After the last charge: the end of another grant (a trial, a gift), if that's later. */
       openUntil: instant.nullable(),
       /** The plan bought to replace it, and when that begins and is first charged. */
       changesTo: z

@@ -143,7 +143,7 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
         label="Last day"
         type="date"
         {...bind(endDate, setEndDate)}
-        hint={endDate > lastDay ? laterHint : "No email if you shorten it."}
+        hint={endDate > lastDay ? laterHint : "We won't email them about an earlier date."}
       />
     </AskButton>
   );

@@ -19,9 +19,9 @@ import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const FACTS = [
   "Create a trial, and we'll email a link to set a password. The link works once and expires in 7 days.",
-  "Trial users get everything members get: the daily emails, videos and audio.",
+  "Trial users get what monthly members get: daily emails, video, and audio.",
   "Trials expire automatically after the chosen duration. Nothing is charged.",
-  "If someone is already on a trial, the months are added to it. Paying members aren't changed.",
+  "If someone is already on a trial, the months are added to it. You can't give a trial to someone with other access.",
 ];
 
 export function TrialsTab() {
@@ -29,7 +29,7 @@ export function TrialsTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         <CreateTrial />
-        <TitledCard id="about-trials" title="How Free Trials Work">
+        <TitledCard id="about-trials" title="How free trials work">
           <ul className="grid gap-3 text-muted">
             {FACTS.map((fact) => (
               <li key={fact} className="flex items-start gap-3">

@@ -32,7 +32,7 @@ export function AuditCard() {
     <TitledCard
       id="audit"
       title="Audit log"
-      hint={`Kept for ${SERVICE_TERMS.auditKeptYears} years by default. A person's old details aren't copied into it.`}
+      hint={`Kept for ${SERVICE_TERMS.auditKeptYears} years by default. Entries don't include a person's previous details.`}
     >
       <AuditFilter key={filter.subject} filter={filter} onChange={setFilter} />
       <QueryPanel query={pages} loading="Loading the audit log..." failed="Couldn't load the audit log">

@@ -32,7 +32,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
-    <TitledCard id="content-library" title="Content Library">
+    <TitledCard id="content-library" title="Content library">
       <Filters key={clearings} filter={filter} onChange={onFilter} />
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>

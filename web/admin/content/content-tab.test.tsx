@@ -131,7 +131,7 @@ test("the library comes by pages and is narrowed by what is asked of the server"
     return Response.json(items.filter(({ date }) => date < cursor).slice(0, 30));
   };
   await user.selectOptions(screen.getByLabelText("Filter by status"), "Draft");
-  const table = await screen.findByRole("table", { name: "Content Library" });
+  const table = await screen.findByRole("table", { name: "Content library" });
   await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(31));
   await user.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(36));
@@ -176,7 +176,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
     Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
-  expect(await screen.findByText("Content Deleted")).toBeTruthy();
+  expect(await screen.findByText("Session deleted")).toBeTruthy();
 
   server.routes[`POST ${path}/restore`] = () =>
     failure(409, "Taken", "conflict", { date: "This day already has a session" });

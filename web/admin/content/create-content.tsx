@@ -25,10 +25,13 @@ const keptForm = z.object({
 type Typed = z.infer<typeof keptForm>;
 
 const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
-const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMPTY);
+const leftAtom = (name: string, label: string) => keptFormAtom<Typed>(name, keptForm, () => EMPTY, { label });
 
 /** Typed and not created yet: in the card, and in the drawer of an empty day. */
-const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
+const leftAtoms = {
+  card: leftAtom("New content", "New session"),
+  drawer: leftAtom("New content of a day", "New session from the calendar"),
+};
 
 const FAILED = "Couldn't create the session";
 

@@ -43,8 +43,8 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     onSuccess: async () => {
       dropDraft(item.id);
       await show({ [item.date]: null });
-      const description = "You can restore it for 30 days, below the library.";
-      toast({ title: "Content Deleted", description, tone: "success" });
+      const description = "You can restore it from “Deleted sessions” for 30 days.";
+      toast({ title: "Session deleted", description, tone: "success" });
       onDeleted();
     },
   });

@@ -17,7 +17,7 @@ export function useRestore(id: string, onRestored: (restored: LibraryItem) => vo
     mutationFn: (date: string) => read(adminApi.content[":id"].restore.$post({ param: { id }, json: { date } })),
     onSuccess: async (restored) => {
       await show({ [restored.date]: restored });
-      toast({ title: "Content Restored", description: humanDate(restored.date), tone: "success" });
+      toast({ title: "Session restored", description: humanDate(restored.date), tone: "success" });
       onRestored(restored);
     },
   });

@@ -44,7 +44,7 @@ test("sessions are chosen, put in order by keyboard and saved over the version t
   expect(card.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   await user.click(await card.findByRole("button", { name: /Add Ignition/ }));
   await user.click(card.getByRole("button", { name: /Add First Light/ }));
-  expect(card.getByText("All matching sessions are on the list.")).toBeTruthy();
+  expect(card.getByText("All matching sessions are already on your list.")).toBeTruthy();
   const up = card.getByRole("button", { name: "Move “First Light” up" });
   up.focus();
   await user.keyboard("{Enter}");

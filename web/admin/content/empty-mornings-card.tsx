@@ -20,7 +20,9 @@ import { FallbackSearch } from "./fallback-search.tsx";
 const keptDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
 type Draft = z.infer<typeof keptDraft>;
 /** The unsaved choice, with the version it is based on. */
-const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null);
+const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null, {
+  label: "Mornings without a session",
+});
 
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);
@@ -73,7 +75,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
           isChosen={mode === "fallback"}
           onChoose={() => change({ mode: "fallback" })}
           title="Send a fallback"
-          hint={`The first session below that isn't used within ${REPEAT_DAYS} days of that morning.`}
+          hint={`We send the first session below that no other date within ${REPEAT_DAYS} days uses.`}
         />
       </fieldset>
       {mode === "fallback" && (
@@ -85,7 +87,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
       {isContested && (
         <WarnPanel
           title="Someone else changed this setting"
-          text="Your changes aren't saved yet. The forecast below is for theirs."
+          text="Your changes aren't saved yet. The forecast below uses their version."
         >
           <MineOrTheirs
             onChoose={(choice) => (choice === "theirs" ? setDraft(null) : change({ version: stored.version }))}

@@ -103,7 +103,7 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
 }
 
 function emptyText(search: string, found: number): string {
-  if (found > 0) return "All matching sessions are on the list.";
+  if (found > 0) return "All matching sessions are already on your list.";
   return search === ""
     ? "No past sessions yet. You can reuse sessions once members have had them."
     : "No past sessions match.";

@@ -61,7 +61,7 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
 
 export function PreviewEmailDialog({ item, onClose }: { item: { id: string; date: string }; onClose: () => void }) {
   return (
-    <Dialog isOpen onOpenChange={onClose} isWide title="Email Preview" description={formatLongDate(item.date)}>
+    <Dialog isOpen onOpenChange={onClose} isWide title="Email preview" description={formatLongDate(item.date)}>
       <EmailPreview item={item} onFailed={onClose} />
     </Dialog>
   );

@@ -50,7 +50,7 @@ export const CHARTS: ChartSpec[] = [
   },
   {
     title: "Sessions completed",
-    hint: "By each member's own date.",
+    hint: "By each member's local date.",
     series: [{ field: "completions", label: "Completed", tone: "bolt" }],
   },
   {

@@ -93,7 +93,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
         <FigureTable spec={spec} days={days} labelledBy={id} />
       ) : days.length < 2 ? (
         <p className="text-muted">
-          {humanDate(days[0]?.date ?? "")}: {lastFigures(spec, days)}. The chart starts after two days.
+          {humanDate(days[0]?.date ?? "")}: {lastFigures(spec, days)}. The chart appears after two days of data.
         </p>
       ) : (
         <>

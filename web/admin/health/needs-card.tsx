@@ -3,6 +3,7 @@ import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatCount, formatList, formatNumber } from "#domain/formats.ts";
 import type { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { ACTION_NAMES } from "#domain/words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
@@ -36,7 +37,7 @@ function morningNeeds(
   return [
     hours > 0 && {
       text: `${formatCount(hours, "wake-up hour")} missed ${day}`,
-      detail: "No emails went out. You can still send them until those members' day ends.",
+      detail: "No emails went out. You can still send them until midnight in those members' time zones.",
       ...way,
     },
     batches > 0 && {
@@ -61,7 +62,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
     ...needs.troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
       text: "Too many spam complaints",
-      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in 7 days were reported. Mailbox providers block senders at 3 in 1,000.`,
+      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in 7 days were reported. Mailbox providers may block senders at 3 in 1,000 or more.`,
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     ...moneyNeeds(money),
@@ -72,7 +73,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
     },
     ...needs.askings.map((member) => toTheirPage(member, "asked for emails again", UNREACHABLE)),
     emptyMornings.length > 0 && {
-      text: `${formatCount(emptyMornings.length, "morning has", "mornings have")} no session in the week ahead`,
+      text: `${formatCount(emptyMornings.length, "morning in the next week has", "mornings in the next week have")} no session`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
     },
@@ -117,8 +118,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   return [
     disputes > 0 && {
       text: `${formatCount(disputes, "PayPal payment is", "PayPal payments are")} disputed`,
-      detail:
-        "Respond in PayPal in time, or the money goes back. The audit log (payment.dispute) names the member or gift.",
+      detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, “${ACTION_NAMES["payment.dispute"]}” names the member or gift.`,
       tab: "settings",
     },
     ...doubles.map((member) => toTheirPage(member, "is paying twice", PAYS_TWICE)),
@@ -127,7 +127,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
     more(money.differingSubscriptions, differing.length, "is out of sync", "are out of sync"),
     refused > 0 && {
       text: `${formatCount(refused, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
-      detail: "No access was granted. Check the audit log (payment.refused), then refund any payment in PayPal.",
+      detail: `No access was granted. In the audit log, look for “${ACTION_NAMES["payment.refused"]}”, then refund any payment in PayPal.`,
       tab: "settings",
     },
   ];

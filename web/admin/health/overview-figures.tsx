@@ -66,7 +66,7 @@ export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "day
     ["Out of sync", money.differingSubscriptions],
     ["Fixed automatically (7 days)", money.healedDifferences],
     ["Gifts to deliver", money.giftsToDeliver],
-    ["Gifts to redeem", money.giftsToRedeem],
+    ["Gifts to open", money.giftsToRedeem],
   ] as const;
   return (
     <TitledCard id="money" title="Revenue" hint="Net revenue through yesterday.">

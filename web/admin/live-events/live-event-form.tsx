@@ -112,7 +112,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
       title={event ? "Edit live event" : "Schedule live event"}
       description={
         event
-          ? "Upcoming reminders use what you save here. Members who already got one see a new time in the next one."
+          ? "Upcoming reminders use what you save here. Members who already got a reminder will see the new time in the next one."
           : undefined
       }
     >
@@ -131,7 +131,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           type="url"
           inputMode="url"
           required
-          hint="Where members join. Starts with https."
+          hint="Where members join. Must start with https://."
           {...field("url")}
         />
         <TextAreaField

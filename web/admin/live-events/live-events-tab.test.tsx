@@ -56,7 +56,7 @@ test("an event is announced with its instant, and the list is read again", async
 test("what is missing or refused is said at its field, and the same request repeated keeps its id", async () => {
   const refusals = [
     failure(500, ""),
-    failure(400, "This time has passed", "validation", { startsAt: "This time has passed" }),
+    failure(400, "This time has passed.", "validation", { startsAt: "This time has passed." }),
   ];
   const { user, server } = await open({}, { [POST]: () => refusals.shift() ?? failure(500, "") });
   await user.click(await announce());
@@ -70,7 +70,7 @@ test("what is missing or refused is said at its field, and the same request repe
   await press(user, "Schedule live event");
   expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
   await press(user, "Schedule live event");
-  expect(await screen.findAllByText("This time has passed")).toHaveLength(2);
+  expect(await screen.findAllByText("This time has passed.")).toHaveLength(2);
   const [first, second] = server.sentTo(POST) as { requestId: string }[];
   expect(first?.requestId).toBe(second?.requestId);
   await user.type(field("Title"), "!");

@@ -23,7 +23,7 @@ export function LiveEventsTab() {
   return (
     <TitledCard
       id="live-events"
-      title="Live Events"
+      title="Live events"
       hint="We promise annual members one each quarter. Reminders go out a week and about an hour before."
       aside={
         <Button icon={CalendarPlus} onClick={() => setOpen({ as: "form", event: null })}>
@@ -128,7 +128,7 @@ function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => voi
   return (
     <AskFirst
       title={`Cancel ${event.title}?`}
-      text="It disappears from dashboards, and unsent reminders are cancelled. Members who already got one aren't notified, so email them yourself."
+      text="It disappears from dashboards, and unsent reminders are cancelled. Members who already got a reminder won't be notified, so email them yourself."
       action="Cancel event"
       refusal="Keep event"
       isBusy={cancel.isPending}

@@ -26,7 +26,7 @@ export function InboundCard() {
     <TitledCard
       id="inbound"
       title="Inbox"
-      hint="Members' emails are on their page, too. Senders can be faked. Reply to the address on file."
+      hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
       <div className="grid gap-6">
         <InboundList list="refunds" title="Refund requests to answer" none="All caught up." />
@@ -79,7 +79,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const toast = useToast();
   const open = useMutation({
     mutationFn: () => download(mail),
-    onError: (error) => toast({ title: "Couldn't load the email", description: errorDetail(error), tone: "error" }),
+    onError: (error) => toast({ title: "Couldn't download the email", description: errorDetail(error), tone: "error" }),
   });
   const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
@@ -87,7 +87,9 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
     <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subject}</p>
-        {mail.asksRefund && <Badge tone={isAnswered ? "green" : "orange"}>{isAnswered ? "Answered" : "Refund"}</Badge>}
+        {mail.asksRefund && (
+          <Badge tone={isAnswered ? "green" : "orange"}>{isAnswered ? "Answered" : "Refund request"}</Badge>
+        )}
       </div>
       {isNamed && <p className="wrap-anywhere text-sm">{who}</p>}
       {mail.preview && <p className="wrap-anywhere text-sm text-soft">{mail.preview}</p>}

@@ -12,12 +12,12 @@ export function answerByText(answerBy: string | null, now: number): string {
       : hours < 48
         ? formatCount(hours, "hour")
         : formatCount(Math.floor(hours / 24), "day");
-  return left < 0 ? `Reply ${length} overdue.` : `Reply due in ${length}.`;
+  return left < 0 ? `Reply is ${length} overdue.` : `Reply is due in ${length}.`;
 }
 
 const ACKNOWLEDGED: Record<NonNullable<InboundMail["acknowledgement"]>, string> = {
   sent: "acknowledged",
-  automatic: "automatic, not acknowledged",
+  automatic: "automatic reply, not acknowledged",
   no_address: "no address to acknowledge",
   limited: "not acknowledged (daily limit)",
 };

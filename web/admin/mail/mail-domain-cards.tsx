@@ -21,7 +21,7 @@ export function MailDomainCards() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TitledCard
         id="dkim"
-        title="DKIM Status"
+        title="DKIM status"
         hint="Proves your email is really from you."
         aside={
           <IconButton icon={RotateCw} label="Refresh" onClick={() => domain.refetch()} aria-busy={domain.isFetching} />
@@ -31,7 +31,7 @@ export function MailDomainCards() {
           {(known) => <DkimStatus {...known} />}
         </QueryPanel>
       </TitledCard>
-      <TitledCard id="dns-records" title="DNS Record" hint="Add these at your DNS provider.">
+      <TitledCard id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
         {domain.data && domain.data.records.length > 0 ? (
           <ul className="grid gap-6">
             {domain.data.records.map((record) => (
@@ -104,7 +104,7 @@ function CopyField({ label, of, text }: CopyFieldProps) {
       <p className="text-muted text-sm">{label}</p>
       <div className="flex items-center gap-3 rounded-xl border border-line bg-night py-1.5 pr-1.5 pl-4">
         <code className="min-w-0 grow break-all text-sm">{text}</code>
-        <IconButton icon={OUTCOMES[state].icon} label={`Copy ${label.toLowerCase()} of ${of}`} onClick={copy} />
+        <IconButton icon={OUTCOMES[state].icon} label={`Copy the ${of} ${label.toLowerCase()}`} onClick={copy} />
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
         {OUTCOMES[state].text}

@@ -1,3 +1,5 @@
+import { formatCount } from "#domain/formats.ts";
+
 /** `at` is epoch ms; `sent` is bytes so far. */
 type Sample = { at: number; sent: number };
 
@@ -20,5 +22,5 @@ export class TransferRate {
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return "less than a minute left";
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
+  return minutes < 90 ? `about ${formatCount(minutes, "minute")} left` : `about ${Math.round(minutes / 60)} hours left`;
 }

@@ -165,10 +165,10 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
           Cancel
         </SmallButton>
       </div>
-      <ProgressBar label={`Upload of ${filename}`} value={sent} max={total} />
+      <ProgressBar label={`Upload: ${filename}`} value={sent} max={total} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
         <p>{progressText(state)}</p>
-        {state.step === "waiting" && <SmallButton onClick={control.resume}>Continue</SmallButton>}
+        {state.step === "waiting" && <SmallButton onClick={control.resume}>Resume</SmallButton>}
       </div>
       {/* Announces the steps only: a screen reader shouldn't read every percent. */}
       <p role="status" className="sr-only">

@@ -19,7 +19,7 @@ const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Scheduled", tone: "blue" },
   returned: { label: "Bounced", tone: "red" },
   delivered: { label: "Delivered", tone: "yellow" },
-  redeemed: { label: "Redeemed", tone: "green" },
+  redeemed: { label: "Opened", tone: "green" },
   expired: { label: "Expired", tone: "grey" },
   refunded: { label: "Refunded", tone: "orange" },
 };
@@ -55,14 +55,14 @@ function GiftItem({ gift }: { gift: GiftRow }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · arrives {formatDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · redeemed ${formatDate(gift.redeemedAt)}`}
+        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · delivery {formatDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · opened ${formatDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
           title={`Refund ${amount}?`}
-          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can't redeem the gift anymore.`}
+          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can't open the gift anymore.`}
           action={`Refund ${amount}`}
           reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
           act={(requestId, reason) =>

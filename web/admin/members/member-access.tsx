@@ -10,7 +10,7 @@ import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useKeptText } from "../parts/kept.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
+import { END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
@@ -45,19 +45,19 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
       </div>
       <p className="text-muted text-sm">
         {formatDate(grant.startsAt)} – {formatDate(grant.endedAt ?? grant.until)}
-        {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason recorded"})`}
+        {grant.endedAt && `, ended early (${grant.endReason ? END_REASONS[grant.endReason] : "no reason given"})`}
       </p>
       {reasons.map((reason) => (
         <p key={reason} className="wrap-anywhere text-sm">
           “{reason}”
         </p>
       ))}
-      {/* A subscription's grant ends by canceling the subscription. */}
+      {/* A subscription's grant ends by cancelling the subscription. */}
       {state !== "over" && source !== "subscription" && (
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End access" }}
           title="End this access?"
-          text={`${name}, until ${formatDate(grant.until)}. It ends now; other access isn't affected. You can't undo this, but you can grant access again.`}
+          text={`This ends “${name}” (until ${formatDate(grant.until)}) now. Other access isn't affected. You can't undo this, but you can grant access again.`}
           action="End access"
           reason={{ place: `end-access/${id}`, maxLength: 500 }}
           act={(_, reason) =>
@@ -73,7 +73,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
   );
 }
 
-const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a date" }];
+const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a specific date" }];
 
 function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
   const { id } = profile;
@@ -93,7 +93,7 @@ function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
     <AskButton
       button={{ className: "mt-5 w-full", children: "Grant access" }}
       title="Grant access"
-      text={running ? `They have access until ${running}. Months are added to that.` : "Starts now."}
+      text={running ? `They have access until ${running}. Added months start then.` : "Starts now."}
       action="Grant access"
       isDangerous={false}
       isDisabled={isDated && untilDate === ""}

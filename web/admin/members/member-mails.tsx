@@ -20,8 +20,9 @@ export function MemberMails({ file }: { file: MemberFile }) {
       <div className="grid gap-5">
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
-            {BLOCKERS[mail.blocker]}
-            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDate(mail.pausedUntil)}.`}
+            {mail.blocker === "paused" && mail.pausedUntil
+              ? `They paused wake-up emails until ${formatDate(mail.pausedUntil)}.`
+              : BLOCKERS[mail.blocker]}
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
@@ -44,7 +45,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
                   one.state !== "claimed" && {
                     memberId: id,
                     mail: { date: one.date },
-                    text: `We'll send ${email} the same email from ${formatDate(`${one.date}T12:00:00Z`)} again.`,
+                    text: `We'll resend the ${formatDate(`${one.date}T12:00:00Z`)} email to ${email}.`,
                   }
                 }
               />
@@ -59,7 +60,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
 }
 
 const SUPPRESSED: Record<MailSuppression["reason"], string> = {
-  bounced: "Their emails bounced",
+  bounced: "An email to them bounced",
   complained: "They reported an email as spam",
   refused: "The email provider rejected the address",
 };
@@ -79,10 +80,10 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
         title="Allow emails again?"
         text={
           reason === "complained"
-            ? `${email} reported an email as spam. Only continue if they asked for emails again. Another report hurts delivery to every member.`
+            ? `${email} reported an email as spam. Continue only if they asked for emails again. Another report would hurt delivery to every member.`
             : `We'll email ${email} again. If an email bounces, we'll suppress the address again.`
         }
-        action="Allow emails"
+        action="Allow emails again"
         isDangerous={reason === "complained"}
         act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
         reads={[everyMemberKey]}
@@ -111,8 +112,8 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
 /** The member's emails to us. They are answered from the operator's mailbox. */
 export function MemberInbound({ mails }: { mails: MemberFile["inbound"] }) {
   return (
-    <TitledCard id="member-inbound" title="Messages" hint="Sender not verified.">
-      <ShortList shown={3} none={<p className="text-muted">No messages yet.</p>}>
+    <TitledCard id="member-inbound" title="Inbox" hint="Sender addresses can be forged.">
+      <ShortList shown={3} none={<p className="text-muted">No emails yet.</p>}>
         {mails.map((mail) => (
           <InboundRow key={mail.id} mail={mail} isNamed={false} />
         ))}

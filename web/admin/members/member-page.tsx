@@ -85,8 +85,8 @@ function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<Membe
     );
   return (
     <Alert tone="info">
-      {byMember ? "They deleted this account" : "This account was closed"} on {formatDate(closedAt)}. Its data will be
-      deleted on {day}.{byMember && " They can restore it until then."}
+      {byMember ? "They deleted this account" : "An administrator deleted this account"} on {formatDate(closedAt)}. Its
+      data will be deleted on {day}.{byMember && " They can restore it until then."}
     </Alert>
   );
 }

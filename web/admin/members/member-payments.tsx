@@ -29,11 +29,11 @@ const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> =
 
 const CANCELLED_BY: Record<Canceller, string> = {
   member: "the member",
-  administrator: "you",
+  administrator: "an administrator",
   refund: "a refund",
   plan_change: "a plan change",
-  account_closed: "the account closing",
-  lapse: "us, 30 days after access ended while it was suspended",
+  account_closed: "account deletion",
+  lapse: "us: suspended, and access ended 30 days earlier",
   provider: "PayPal or the payer",
 };
 
@@ -54,8 +54,8 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
     <div className="grid gap-5">
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
-          They're charged twice for the same time. Refund the last payment of the extra subscription, which also cancels
-          it. If it hasn't been charged yet, cancel it.
+          They're being charged twice for the same period. Refund the last payment of the extra subscription, which also
+          cancels it. If it hasn't been charged yet, cancel it.
         </Alert>
       )}
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">

@@ -12,7 +12,7 @@ export function nameOf({ firstName, lastName, email }: Named) {
 
 export const SOURCES: Record<MemberGrant["source"], string> = {
   trial: "Free trial",
-  administrator: "Granted by you",
+  administrator: "Granted by an administrator",
   gift: "Gift",
   subscription: "Subscription",
 };
@@ -32,6 +32,15 @@ export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: B
   running: { label: "Active", tone: "green" },
   coming: { label: "Upcoming", tone: "blue" },
   over: { label: "Ended", tone: "grey" },
+};
+
+/** Why a grant ended early. A subscription's end stores "cancelled" too, but isn't early. */
+export const END_REASONS: Record<NonNullable<MemberGrant["endReason"]>, string> = {
+  cancelled: "by an administrator",
+  payment_failed: "payment failed",
+  refunded: "payment refunded",
+  reversed: "payment reversed",
+  account_deleted: "account deleted",
 };
 
 export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {

@@ -22,8 +22,8 @@ export function RefundPayment({ payment }: { payment: MemberPayments["payments"]
           <span>
             {`Refunds ${amount} of the payment from ${formatDateTime(payment.paidAt)}. `}
             {isGift
-              ? "The gift can't be redeemed anymore."
-              : "We cancel the subscription first. If this is its latest payment, access ends now, and a plan waiting to follow it is cancelled, too."}
+              ? "The gift can't be opened anymore."
+              : "We'll cancel the subscription first. If this is its latest payment, access ends now, and any plan scheduled after it is cancelled, too."}
           </span>
           <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
             {isWithinWindow

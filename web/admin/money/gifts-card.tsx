@@ -14,7 +14,7 @@ export function GiftsCard() {
   const [asked, setAsked] = useState("");
   const gifts = useQuery(giftsQuery(asked));
   return (
-    <TitledCard id="gifts" title="Gifts" hint="You can refund gifts that haven't been redeemed.">
+    <TitledCard id="gifts" title="Gifts" hint="You can refund gifts that haven't been opened.">
       <form
         className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
         onSubmit={(event) => {

@@ -19,7 +19,7 @@ const UNCHARGED: Record<string, string> = {
 
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
   return (
-    <TitledCard id="manage-subscription" title="Manage Subscription">
+    <TitledCard id="manage-subscription" title="Manage subscription">
       {subscription ? (
         // The key gives each subscription its own reason field.
         <Chosen key={subscription.id} subscription={subscription} />
@@ -51,7 +51,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
           label="Cancellation Reason"
-          hint={`Optional. Saved at PayPal. Default: “${DEFAULT_CANCEL_REASON}”.`}
+          hint={`Optional. Saved in PayPal. Default: “${DEFAULT_CANCEL_REASON}”.`}
           maxLength={128}
           {...bind(reason, setReason)}
           disabled={isDisabled}

@@ -161,9 +161,9 @@ test("on a phone a choice leads to what is done about it; beside the list nothin
   const user = userEvent.setup();
   const choice = await screen.findByRole("button", { name: /I-ACTIVE/ });
   await user.click(choice);
-  expect(moved.mock.contexts).not.toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  expect(moved.mock.contexts).not.toContain(screen.getByRole("heading", { name: "Manage subscription" }));
   asPhone();
   await user.click(choice);
-  expect(moved.mock.contexts).toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  expect(moved.mock.contexts).toContain(screen.getByRole("heading", { name: "Manage subscription" }));
   moved.mockRestore();
 });

@@ -37,7 +37,7 @@ export function ProviderTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <TitledCard
         id="subscriptions"
-        title="PayPal Subscriptions"
+        title="PayPal subscriptions"
         hint="Last 30 days."
         aside={
           data && (

@@ -6,8 +6,8 @@ import { storedText } from "../../lib/stored.ts";
 
 const store = getDefaultStore();
 const resets = new Set<() => void>();
-/** Per form name, whether it holds unsaved input. */
-const forms = new Map<string, () => boolean>();
+/** Per form name, what the logout question calls it, and whether it holds unsaved input. */
+const forms = new Map<string, { label: string; hasTyped: () => boolean }>();
 
 /** Outlives its component (another tab, a day's page, a refused password, a member's logout) until `forgetKept`. */
 export function keptAtom<Value>(initial: () => Value) {
@@ -34,11 +34,16 @@ function keepTyped(name: string, text: string | null): void {
   else removeEventListener("beforeunload", askFirst);
 }
 
-/** Like `keptAtom`, for typed input: it also survives a reload, in this tab only. The logout question shows `name`. */
-export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
+/** Like `keptAtom`, for typed input: it also survives a reload, in this tab only. `name` is also its key in storage. */
+export function keptFormAtom<Value>(
+  name: string,
+  form: z.ZodType<Value>,
+  initial: () => Value,
+  { label = name }: { label?: string } = {},
+) {
   const kept = keptAtom(initial);
   const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
-  forms.set(name, hasTyped);
+  forms.set(name, { label, hasTyped });
   const left = form.safeParse(parseJson(typed(name).read()));
   if (left.success) store.set(kept, left.data);
   return atom(
@@ -51,7 +56,7 @@ export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initia
 }
 
 export function typedForms(): string[] {
-  return [...forms].filter(([, hasTyped]) => hasTyped()).map(([name]) => name);
+  return [...forms.values()].filter(({ hasTyped }) => hasTyped()).map(({ label }) => label);
 }
 
 /** Resets everything when the administrator logs out, so that nothing stays in this browser. */
@@ -61,7 +66,9 @@ export function forgetKept(): void {
 }
 
 const keptTexts = z.record(z.string(), z.string());
-const textsAtom = keptFormAtom<Record<string, string>>("Reasons, labels and dates", keptTexts, () => ({}));
+const textsAtom = keptFormAtom<Record<string, string>>("Reasons, labels and dates", keptTexts, () => ({}), {
+  label: "Reasons, labels, and dates you typed",
+});
 
 /** Keeps the text of a single field, such as a reason. An empty text isn't kept. */
 export function useKeptText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {

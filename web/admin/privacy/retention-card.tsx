@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
-import { formatDate } from "#domain/formats.ts";
+import { formatCount, formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -12,7 +12,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
-const HINT = `Data is deleted ${retentionDays} days after access ends, with an email ${purgeNoticeDays} days before. When members delete their account, it's deleted after ${deletionUndoDays} days.`;
+const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. When a member deletes their account, we keep the data for ${deletionUndoDays} more days.`;
 
 /** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {
@@ -28,8 +28,19 @@ export function RetentionCard() {
 
 function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
   if (isHeld) return "On hold: active subscription or unused gift.";
-  if (reason === "account_closed") return "Account closed.";
-  return isTold ? "Access ended. They've been notified." : "Access ended. We email them two weeks before.";
+  if (reason === "account_closed") return "Account deleted.";
+  return isTold
+    ? "Access ended. They've been notified."
+    : `Access ended. We'll email them ${purgeNoticeDays} days before we delete their data.`;
+}
+
+function purgedText({ files = 0, ...rows }: RetentionReport["purged"][number]["counts"]): string {
+  const records = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return (
+    [records > 0 && formatCount(records, "record"), files > 0 && formatCount(files, "file")]
+      .filter(Boolean)
+      .join(", ") || "account only"
+  );
 }
 
 function Report({ report: { coming, purged } }: { report: RetentionReport }) {
@@ -66,12 +77,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
           <ul className="grid gap-3 pb-4 text-sm">
             {purged.map(({ memberId, at, counts }) => (
               <li key={memberId} className="wrap-anywhere">
-                {formatDate(at)}, {memberId}{" "}
-                <span className="text-muted">
-                  {Object.entries(counts)
-                    .map(([table, count]) => `${table.replaceAll("_", " ")} ${count}`)
-                    .join(", ") || "account only"}
-                </span>
+                {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
               </li>
             ))}
           </ul>

@@ -75,7 +75,7 @@ test("the address of a test email is still there when the tab is opened again", 
 test("DKIM is called configured only when the server says so, and every other state has its words", async () => {
   let answer: () => Response = () => Response.json(CONFIGURED_DOMAIN);
   const { user } = await open({ [DOMAIN]: () => answer() });
-  const card = region("DKIM Status");
+  const card = region("DKIM status");
   await card.findByText("Configured");
   for (const [state, label] of [
     ["not_verified", "Not verified"],
@@ -86,14 +86,14 @@ test("DKIM is called configured only when the server says so, and every other st
     await card.findByText(label);
     expect(card.getByText("Why it is so.")).toBeTruthy();
     expect(card.queryByText("Configured")).toBeNull();
-    expect(region("DNS Record").getByText(/appear here once/)).toBeTruthy();
+    expect(region("DNS records").getByText(/appear here once/)).toBeTruthy();
   }
 });
 
 test("a DNS record is copied field by field, and a browser that refuses is told", async () => {
   await open();
   const user = userEvent.setup();
-  const card = region("DNS Record");
+  const card = region("DNS records");
   await user.click(await card.findByRole("button", { name: "Copy host name of DKIM TXT" }));
   await card.findByText("Copied");
   expect(await navigator.clipboard.readText()).toBe("resend._domainkey");

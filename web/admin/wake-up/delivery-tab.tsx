@@ -131,7 +131,7 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
       hint="Each one appears once its day ends in Central time. Resent emails count, too."
     >
       {mornings.length === 0 ? (
-        <p className="text-muted">No mornings yet. The first one appears after midnight.</p>
+        <p className="text-muted">No mornings yet. The first one appears after midnight Central time.</p>
       ) : (
         <StackTable
           labelledBy="mornings"

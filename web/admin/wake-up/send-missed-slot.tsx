@@ -17,7 +17,7 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   const send = useAction({
     act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
     reads: [allDeliveries],
-    failed: "Couldn't resend",
+    failed: "Couldn't send the emails",
     tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
   });
   if (isBeingSent)
@@ -29,8 +29,8 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
   return (
     <>
-      <SmallButton aria-label={`Resend: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
-        Resend
+      <SmallButton aria-label={`Send now: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
+        Send now
       </SmallButton>
       {hasFailed && (
         <span role="alert" className="text-bad text-sm">

@@ -41,7 +41,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
     <TitledCard
       id="troubled"
       title="Failed batches"
-      hint="Resends only to members who missed it, until midnight their time."
+      hint="Resending reaches only members who didn't get the email, and works until midnight in their time zone."
     >
       {waiting > 1 && (list.hasNextPage || batches.some(({ canSendAgain }) => canSendAgain)) && (
         <SendAllAgain date={date} waiting={waiting} />

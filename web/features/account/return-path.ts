@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 
-/** The page that was requested, as router state shared by the pages around signing in. */
+/** The page that was requested, as router state shared by the login pages. */
 export function returnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }

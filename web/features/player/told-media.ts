@@ -51,7 +51,7 @@ export class ToldMedia extends HTMLElement {
   }
 
   protected take({ playerState, currentTime, duration, videoLoadedFraction }: PlayerInfo): void {
-    // It reports a duration of 0 until it knows one.
+    // The player reports a duration of 0 until it knows the real one.
     if (duration !== undefined && duration > 0 && duration !== this.duration) {
       this.duration = duration;
       this.tell("durationchange");

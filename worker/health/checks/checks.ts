@@ -75,7 +75,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
     tells: null,
     words: {
       title: "Hourly jobs stopped",
-      mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
+      mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync wait until the hourly jobs run again.",
     },
     judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
@@ -100,12 +100,12 @@ export const CHECKS: Check<Facts>[] = [
     // Each pause has its own email.
     tells: null,
     words: {
-      title: "Emails are paused for spam complaints",
+      title: "Some emails are paused because of spam complaints",
       mend: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
     judge({ now, dispatcher }) {
       const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
-      return held.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${held.join(", ")}.`);
+      return held.length === 0 ? ok("Nothing is paused.") : failing(`Paused: ${held.join(", ")}.`);
     },
   },
   {
@@ -121,7 +121,7 @@ export const CHECKS: Check<Facts>[] = [
     name: "Retries",
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
-      if (deadBatches === 0) return ok("No batch has run out of them.");
+      if (deadBatches === 0) return ok("No batch has run out of retries.");
       const batches = formatCount(deadBatches, "batch has", "batches have");
       return failing(`${batches} run out of retries. The scheduler keeps trying.`);
     },
@@ -161,9 +161,9 @@ export const CHECKS: Check<Facts>[] = [
     name: "Password reset emails",
     ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
-      if ((resetMails ?? 0) < max) return ok("Not used up today.");
-      const says = `All ${max} emails a day that strangers can trigger are used up`;
-      return failing(`${says}. Further requests send nothing until 00:00 UTC.`);
+      if ((resetMails ?? 0) < max) return ok("Within today's limit.");
+      const says = `Today's limit of ${max} emails that strangers can trigger is used up`;
+      return failing(`${says}. We send no more until 00:00 UTC.`);
     },
   },
   { name: "Password attempts", ...incident("password-guessing"), judge: judgePasswords },
@@ -172,7 +172,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("admin-password-known"),
     judge({ signs: { wrongCodes } }) {
       return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
-        ? ok("No one is guessing codes.")
+        ? ok("Nothing unusual.")
         : failing(`Someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password within a day.`);
     },
   },
@@ -186,7 +186,7 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
   }
   if (missedSlots === 0) return ok("On time.");
   const slots = formatCount(missedSlots, "delivery time was", "delivery times were");
-  return failing(`${slots} found more than 3 hours late. Those members got no email.`);
+  return failing(`${slots} missed by more than 3 hours. Members due then got no email.`);
 }
 
 function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {
@@ -198,9 +198,9 @@ function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }
 function judgeResend({ config, signs: { sentMails, toldMails } }: Facts): Verdict {
   if (config.resendWebhookSecret === null)
     return warning("RESEND_WEBHOOK_SECRET is empty, so we don't see bounces or spam complaints.");
-  if (toldMails > 0) return ok(`Received for ${formatCount(toldMails, "email")} since yesterday.`);
-  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("None lately, but hardly any emails went out.");
-  return failing(`None for the ${sentMails} emails of the last counted day.`);
+  if (toldMails > 0) return ok(`Events came in for ${formatCount(toldMails, "email")} since yesterday.`);
+  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("No events lately, but few emails went out.");
+  return failing(`No events for yesterday's ${sentMails} emails.`);
 }
 
 const counter = z.object({ count: z.int(), endsAt: z.int() });
@@ -217,7 +217,7 @@ function judgePasswords({ now, config, signs }: Facts): Verdict {
   });
   const wave = windows.find(({ count, max }) => count >= max);
   if (wave)
-    return failing(`${wave.max} or more wrong passwords were tried on ${wave.place} since ${utcText(wave.since)}.`);
+    return failing(`At least ${wave.max} wrong passwords were entered on ${wave.place} since ${utcText(wave.since)}.`);
   const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
   return { ...ok("Nothing unusual."), mayGoOn };
 }

@@ -26,7 +26,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", mend);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, mend);
     if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
-    const look = "If anyone has paid since, check the webhook in PayPal.";
+    const look = "If anyone paid in that time, check the webhook in PayPal.";
     return warning(WEBHOOK, "No events in the last 30 days.", look);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;

@@ -51,7 +51,8 @@ export const keyVariables = {
     .default("1")
     .transform((text, context) => {
       const ids = text.trim().split(/\s+/);
-      if (!ids.every((id) => /^[1-9]$/.test(id))) context.addIssue('must be ids from 1 to 9, parted by spaces: "2 1"');
+      if (!ids.every((id) => /^[1-9]$/.test(id)))
+        context.addIssue('must be IDs from 1 to 9, separated by spaces, such as "2 1"');
       else if (new Set(ids).size < ids.length) context.addIssue("must name each key once");
       else return ids.map(Number);
       return z.NEVER;
@@ -72,8 +73,8 @@ export function faultsOfKeys(given: KeyVariables): { name: string; message: stri
   const texts = [...secrets.values()];
   const doubled = [...secrets.keys()].filter((_, index) => texts.indexOf(texts[index] ?? "") < index);
   return [
-    ...missing.map((id) => ({ name: `APP_SECRET_${id}`, message: "is missing, where APP_KEYS names its key" })),
-    ...doubled.map((id) => ({ name: `APP_SECRET_${id}`, message: "is the secret of another key, too" })),
+    ...missing.map((id) => ({ name: `APP_SECRET_${id}`, message: "is missing, but APP_KEYS lists its key" })),
+    ...doubled.map((id) => ({ name: `APP_SECRET_${id}`, message: "must differ from the other keys' secrets" })),
   ];
 }
 

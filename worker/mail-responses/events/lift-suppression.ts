@@ -24,7 +24,7 @@ export function suppressionOfMember(member: Member): MailSuppression | null {
 /** Records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
 export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const { id, suppressedAt } = await caller.member;
-  if (suppressedAt === null) throw conflict("Your address already gets our emails.");
+  if (suppressedAt === null) throw conflict("We already send emails to your address.");
   await ctx.db.batch([
     recordAsking(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: `member:${id}`, action: "mails.ask-again", subject: id }),
@@ -43,5 +43,5 @@ export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise
     liftFromMember(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: "admin", action: "mails.unsuppressed", subject: id }),
   ]);
-  return { message: `We email ${member.email} again.` };
+  return { message: `We'll email ${member.email} again.` };
 }

@@ -73,7 +73,7 @@ async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, sin
 function wordsOf({ complained, delivered }: KindFigures, about: string) {
   const share =
     delivered === 0
-      ? `more than all ${about} reported as delivered`
+      ? `more complaints than delivered ${about}`
       : `${((100 * complained) / delivered).toFixed(2)}% of ${formatNumber(delivered)} delivered ${about}`;
   return { countText: formatCount(complained, "spam complaint"), shareText: share };
 }
@@ -81,8 +81,8 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
 /** Sends one email per period the figures cover, since the last resumption; none after an email about a pause. */
 async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
-  const pauseText = `${Number((100 * pauseShare).toFixed(4))}% of its recipients, and at least ${pauseFrom},`;
-  const followsText = `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`;
+  const pauseText = `at least ${pauseFrom} recipients, and at least ${Number((100 * pauseShare).toFixed(4))}%, complain`;
+  const followsText = `Nothing is paused yet. If ${pauseText} about one kind of email, we pause it for 24 hours.`;
   const parameters = { ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"), followsText };
   const id = `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`;
   const mail = mailToOperator(ctx, { kind: "complaints-alarm", id, parameters });

@@ -56,7 +56,7 @@ export async function markAnswered(
     selectInbound(ctx.db, id),
   ]);
   if (!row) throw notFound("Email");
-  return { message: isAnswered ? "Marked as answered." : "Marked as unanswered." };
+  return { message: isAnswered ? "Marked as answered." : "Reopened." };
 }
 
 /** Limit for rows and for files per hourly run; R2 lists and deletes at most a thousand at once. */

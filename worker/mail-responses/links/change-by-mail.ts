@@ -34,10 +34,10 @@ const CHANGES_AN_HOUR = 10;
 /** Refuses a pause of emails that don't come anyway: its answer would promise they come again. */
 const NO_MAILS = "You aren't getting wake-up emails right now. My Account shows why.";
 
-const NOT_TAKEN_BACK = "This link can't undo more for now. You can still change your wake-up in My Account.";
+const NOT_TAKEN_BACK = "You can't undo from this link again for now. You can still change your wake-up in My Account.";
 
 function notMade(when: string): string {
-  return `Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Try again in ${when}, or change it now in My Account.`;
+  return `Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in ${when}, or make it now in My Account.`;
 }
 
 async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
@@ -78,7 +78,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   const member = await requireMailsOn(ctx, link);
   if (until !== pauseDayOf(link.date)) throw invalid(NOT_OUR_MAIL_LINK);
   const untilAt = instantAt(until, 0, member.timezone);
-  if (untilAt <= ctx.now) throw gone("That Monday has already come. You can pause your emails in My Account.");
+  if (untilAt <= ctx.now) throw gone("That pause would already be over. You can pause your emails in My Account.");
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
   const update = pauseUntil(ctx.db, member, untilAt, ctx.now);

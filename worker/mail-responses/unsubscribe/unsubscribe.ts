@@ -17,11 +17,12 @@ import { stopMails, undoStop } from "./unsubscribe.queries.ts";
 const UNDO_WINDOW_MS = DAY_MS;
 /** Limit per quarter of an hour; more than people change their mind, but it ends switching back and forth. */
 const MAX_UNDOS = 5;
-/** Limit per quarter of an hour; an email provider may repeat a click, and nobody needs more. */
+/** Limit per quarter of an hour; an email provider may repeat a click, and no one needs more. */
 const MAX_STOPS = 30;
 
-const NOT_STOPPED = "Your emails were just turned off many times. Wait a few minutes, or turn them off in My Account.";
-const NOT_TAKEN_BACK = "This link can't undo more for now. You can still turn your emails on in My Account.";
+const NOT_STOPPED =
+  "Your emails were turned off many times in the last few minutes. Wait a few minutes, or turn them off in My Account.";
+const NOT_TAKEN_BACK = "You can't undo from this link again for now. You can still turn your emails on in My Account.";
 
 /** Works without a session and whatever else its network did. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {

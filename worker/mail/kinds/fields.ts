@@ -5,7 +5,7 @@ import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 export const OPEN_NOW =
   "Everything is open to you now: today's session, the archive, and a wake-up email every morning, starting tomorrow.";
 export const OPENS_PAID =
-  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid.";
+  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid for.";
 
 /** A finished text. `example` is what previews show. */
 export const text = (example: string) => z.string().meta({ examples: [example] });
@@ -44,7 +44,7 @@ const FIELDS = {
   lengthText: text("12 months"),
   lines: text("one\ntwo"),
   mend: text("Check the dispatcher's log."),
-  message: text("Many bright mornings!"),
+  message: text("Here's to bright mornings!"),
   /** Id of the email being answered, if it's safe to put in a header. */
   messageId: z
     .string()

@@ -5,11 +5,11 @@ import { type Kind, kind } from "./kind.ts";
 
 export const operatorKinds = {
   "difference-report": kind({
-    subject: "PayPal mismatch: {{countText}} on {{dateText}}",
+    subject: "Out of sync with PayPal: {{countText}} on {{dateText}}",
     parameters: fields("dateText", "countText", "lines"),
   }),
   "complaints-alarm": kind({
-    subject: "{{countText}} about our emails within 7 days",
+    subject: "{{countText}} in 7 days",
     parameters: fields("countText", "shareText", "followsText"),
   }),
   "incident-begun": kind({ subject: "Alarm: {{title}}", parameters: fields("title", "detail", "mend", "sinceText") }),

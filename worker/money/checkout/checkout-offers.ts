@@ -80,16 +80,16 @@ const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
   started: " You keep what you have until then. The annual plan's extras start that day.",
 };
-const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid.";
+const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid for.";
 
 function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>, day: string): string {
   const price = formatPrice(PLANS[plan].price.cents);
   const early = opens === "paid" ? OPENS_PAID : plan === "annual" && startsAt !== null ? ANNUAL_OPENS[opens] : "";
   if (replaces && startsAt !== null)
-    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} that day and nothing before. Your current plan isn't charged again.${early}`;
+    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} that day and nothing before then. Your current plan isn't charged again.${early}`;
   if (replaces) return `PayPal charges ${price} today. Your current plan isn't charged again.${early}`;
   if (startsAt !== null)
-    return `You have access until ${day}. PayPal charges ${price} that day and nothing before.${early}`;
+    return `You have access until ${day}. PayPal charges ${price} that day and nothing before then.${early}`;
   return early.trim();
 }
 

@@ -1,4 +1,5 @@
 import { formatPrice } from "#domain/rules/plans.ts";
+import { ACTION_NAMES } from "#domain/words.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
 import { type News, tellOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -22,7 +23,10 @@ const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
 const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payment }: Dispute): string {
-  if (!payment) return `payment ${paymentId || "without a number"}, which isn't in our records`;
+  if (!payment)
+    return paymentId
+      ? `payment ${paymentId}, which isn't in our records`
+      : "a payment without an ID, which isn't in our records";
   const whose = payment.giftId === null ? `member ${payment.memberId}` : `gift ${payment.giftId}`;
   return `payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
@@ -42,8 +46,8 @@ function newsOf(dispute: Dispute): News {
     id,
     kind: "payment-dispute",
     title: "A payment is disputed",
-    detail: `Someone disputed ${paymentText(dispute)} in PayPal (${disputeId ?? "no case number"}).`,
-    mend: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
+    detail: `Someone opened a dispute in PayPal (${disputeId ?? "no case number"}) over ${paymentText(dispute)}.`,
+    mend: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${ACTION_NAMES["payment.dispute"]}" shows whose payment it is.`,
   };
 }
 

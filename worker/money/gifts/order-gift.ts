@@ -20,7 +20,7 @@ const DAYS_AHEAD = 365;
 const MONTHS_TO_OPEN = 12;
 /** Gifts paid for one address per day. Emails in someone's name are a tool for harassment. */
 const GIFTS_PER_RECIPIENT = 5;
-const NOT_SET_UP = "Gifts can't be bought here yet because payment isn't set up.";
+const NOT_SET_UP = "You can't buy gifts here yet, because payments aren't set up.";
 
 export function readOffer(ctx: Ctx): GiftOffer {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
@@ -58,7 +58,7 @@ async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
   if (!paid || paid.count < GIFTS_PER_RECIPIENT) return;
   throw rateLimited(
     Math.ceil((paid.firstAt + DAY_MS - ctx.now) / 1000),
-    "This address was given several gifts in the last day. Try again tomorrow.",
+    "Several gifts were bought for this address in the past day. Try again tomorrow.",
   );
 }
 
@@ -73,7 +73,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
     customId: gift.id,
     cents: gift.priceCents,
     currency: gift.currency,
-    description: `${planName(planOf(gift))}, a gift`,
+    description: `${planName(planOf(gift))} gift`,
     requestId: `gift-${gift.id}`,
   });
   if (!order) throw unavailable("PayPal didn't accept the order. Try again.");

@@ -24,14 +24,14 @@ import { placeOf } from "./place-gifts.ts";
 import { openGift, stateOf } from "./read-gift.ts";
 
 const OVER = {
-  redeemed: "This gift has already been opened. Log in, or look for the email we sent when it was.",
+  redeemed: "This gift has already been opened. Log in, or look for the email we sent when it was opened.",
   expired: "This gift wasn't opened in time and has expired. Write to us if you have questions.",
   refunded: "This gift was refunded to the person who gave it.",
 } as const;
 
 const ATTEMPTS = 3;
 const CLOSED =
-  "This email belongs to a closed account. We've emailed you a link to keep the account. After that, you can open the gift.";
+  "This email belongs to a closed account. We've emailed you a link to restore it. After that, you can open the gift.";
 
 /** The account with the gift's address, or a new one in the browser's time zone, else the giver's. */
 function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {

@@ -12,7 +12,7 @@ const DAYS_SHOWN = 30;
 const PAGES = 10;
 const RECORDS = 500;
 
-const NOT_SET_UP = "Payment isn't set up, so no one can subscribe yet.";
+const NOT_SET_UP = "Payments aren't set up, so no one can subscribe yet.";
 const NO_LIST = "PayPal doesn't list subscriptions for this account. These are our own records.";
 const CUT = "There are more than we can show. These are the newest.";
 

@@ -41,7 +41,7 @@ export type Applied =
   | { state: "foreign"; why: string; loss: Loss | null; closed: Closed | null };
 
 export function requirePayPal(ctx: Ctx): PayPal {
-  if (!ctx.paypal) throw unavailable("Payment isn't set up yet. Try again later.");
+  if (!ctx.paypal) throw unavailable("Payments aren't set up yet. Try again later.");
   return ctx.paypal;
 }
 
@@ -127,8 +127,8 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
   const isNew = await tellOperatorOnce(ctx, refusal(id, why), {
     id: `unmade:${id}`,
     kind: "payment-refused",
-    title: "A subscription wasn't ordered here",
-    detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
+    title: "A PayPal subscription wasn't ordered here",
+    detail: `Subscription ${id} in PayPal carries one of our checkout IDs, but that checkout didn't create it. It gives no access.`,
     mend: "Review it in PayPal, cancel it there, and refund what it has charged.",
   });
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });

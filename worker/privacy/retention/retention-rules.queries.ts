@@ -64,8 +64,8 @@ export const RETENTION: Record<string, Retention> = {
       shown: () => ({ password_hash: sql`iif(password_hash is null, 'not set', 'set, not readable')` }),
     },
   },
-  member_notes: { ...BY_HAND, member: deleted("Notes from our support") },
-  member_labels: { ...BY_HAND, member: deleted("Labels from our support") },
+  member_notes: { ...BY_HAND, member: deleted("Our support notes") },
+  member_labels: { ...BY_HAND, member: deleted("Our support labels") },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
   auth_tokens: {
@@ -98,10 +98,10 @@ export const RETENTION: Record<string, Retention> = {
     member: {
       of: (person) => sql`month in (select value from json_each(${person.months})) and ${isOwn(person)}`,
       purge: "delete",
-      heading: "Your wake-up emails per month",
+      heading: "Your wake-up emails by month",
     },
   },
-  old_deliveries: { kept: "no longer: nothing reads them", by: "purgeOldRows" },
+  old_deliveries: { kept: "deleted: no longer used", by: "purgeOldRows" },
   wake_up_batches: { kept: "36 days, names and addresses a day after they settled", by: "purgeWakeUps" },
   wake_up_mails: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
@@ -203,7 +203,7 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   gifts: {
-    kept: "names, addresses and words a year after it was opened, sent back or ran out; unpaid ones 30 days, or as long as their money is on its way at PayPal",
+    kept: "names, addresses, and messages a year after the gift was opened, refunded, or expired; unpaid gifts 30 days, or as long as PayPal still expects the money",
     by: "purgeOldRows",
     member: {
       of: (person) => sql`${isOwnGift(person)} and ${isGiftOver(person)}`,
@@ -236,7 +236,7 @@ export const RETENTION: Record<string, Retention> = {
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },
   fallback_mornings: ONE_A_DATE,
-  uploads: { kept: "a day untouched", by: "purgeUploads" },
+  uploads: { kept: "a day without a new part", by: "purgeUploads" },
   upload_parts: { kept: "as long as their upload", by: "purgeUploads" },
   live_events: BY_HAND,
   live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },

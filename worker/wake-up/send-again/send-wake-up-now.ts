@@ -1,4 +1,5 @@
 import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/wake-up.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { Member } from "../../account/member/member.ts";
@@ -25,7 +26,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
   suppressed: "has a suppressed address",
   paused: "has paused wake-up emails",
   no_access: "has no access",
-  not_waiting: "wasn't due an email yet at this time",
+  not_waiting: "isn't due an email yet",
 };
 
 /** Counts as the delivery, so the slot skips them later; `again` sends a copy that doesn't. @throws AppError `not_found` */
@@ -34,7 +35,7 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   if (!member) throw notFound("Member");
   const today = dateIn(member.timezone, ctx.now);
   const morning = await findMorning(ctx, today);
-  if (!morning) return { outcome: "no_content", message: `There's no live session for ${today}.` };
+  if (!morning) return { outcome: "no_content", message: `There's no published session for ${formatLongDate(today)}.` };
   const blocker = mailBlocker(member, ctx.now);
   if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
   return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
@@ -66,8 +67,7 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
   const [row] = await selectDelivery(ctx.db, date, member.id);
   if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
   if (row?.state === "sent") return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
-  const reason =
-    row?.state === "failed" ? `was refused: ${row.reason}` : "wasn't accepted yet; the dispatcher will try again";
+  const reason = row?.state === "failed" ? `was refused: ${row.reason}` : "hasn't been accepted yet; we'll try again";
   return { outcome: "failed", message: `The email for ${date} to ${member.email} ${reason}.` };
 }
 
@@ -82,7 +82,7 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
     case "claimed":
       return { outcome: "failed", message: `${mail} is being sent right now.` };
     default:
-      return { outcome: "failed", message: `${mail} is recorded as ${state} (${reason}). Use --again for a copy.` };
+      return { outcome: "failed", message: `${mail} is marked as ${state} (${reason}). Use --again for a copy.` };
   }
 }
 

@@ -39,7 +39,7 @@ export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgai
   if (!dates.some((date) => waking.has(date))) throw conflict("There's no session for that morning.");
   const leaseUntil = ctx.now + LEASE_MS;
   const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
-  if (!leased) return { outcome: "under_way", message: "This hour is already being sent." };
+  if (!leased) return { outcome: "under_way", message: "This hour's emails are already being sent." };
 
   const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
   ctx.defer(makeBatches(ctx, { slotAt, zoneHours, leaseUntil, isPaused }));

@@ -19,7 +19,7 @@ import type { Recipient } from "../batches/batches.queries.ts";
 
 const TEASER_LENGTH = 110;
 const DESCRIPTION_LENGTH = 200;
-/** The recipient of previews and tests. It's no real member, so its links change nothing. */
+/** The recipient of previews and tests. It isn't a real member, so its links change nothing. */
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
 
