@@ -96,6 +96,6 @@ export function faultRoutes(faults: Faults) {
     .delete("/", (c) => c.json({ deleted: faults.clear() }))
     .delete("/:id", (c) => {
       if (faults.remove(c.req.param("id"))) return c.json({ deleted: 1 });
-      return c.json({ error: "There's no such fault. It may have been used up." }, 404);
+      return c.json({ error: "This fault doesn't exist. It may have been used up." }, 404);
     });
 }

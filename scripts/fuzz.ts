@@ -11,7 +11,7 @@ try {
   const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
   const [requests = REQUESTS] = positionals;
   if (![seed, requests].every((text) => /^\d{1,9}$/.test(text)))
-    throw new PlainError("Give a number of requests, and the number of a run after --seed.");
+    throw new PlainError("Pass a number of requests. To repeat a run, add --seed with its number.");
   Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
   await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);
 } catch (error) {

@@ -19,7 +19,7 @@ try {
       : "To be deleted in the next 30 days, if nothing changes:",
   );
   for (const { purgeAt, email, reason, isTold, isHeld } of coming) {
-    const why = reason === "account_closed" ? "account closed" : "access ended";
+    const why = reason === "account_closed" ? "account deleted" : "access ended";
     const notes = [
       why,
       isTold ? "notified" : "not notified yet",

@@ -11,7 +11,7 @@ try {
   if (file === undefined) throw new PlainError(USAGE);
   const { tables, problems, statements } = await rehearseRestore(readFileSync(file, "utf8"));
   for (const { name, rows } of tables) console.log(`  ${name}: ${rows}`);
-  if (problems.length > 0) throw new PlainError(`The backup doesn't restore:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new PlainError(`The backup can't be restored:\n${problems.join("\n")}`);
   const ordered = `${file.replace(/\.sql$/, "")}.restore.sql`;
   writeFileSync(
     ordered,

@@ -34,7 +34,7 @@ function welcome({ appUrl, sandboxUrl, logFile }: Stack): string {
 ${members.join("\n")}
   Administrator: ${appUrl}/admin, password ${adminPassword}
 
-  Emails arrive at ${sandboxUrl}
+  See emails at ${sandboxUrl}
     wake-up email: npm run wake-up -- member@daybolt.test
     email support: ${sandboxUrl}/write, then read it at ${appUrl}/admin
     run the cron:  curl "${appUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
@@ -42,7 +42,7 @@ ${members.join("\n")}
   PayPal is simulated at ${sandboxUrl}/paypal
     subscribe:     ${appUrl}/subscribe, with any email; the yellow button takes no money
     give a gift:   ${appUrl}/gift
-    then, there:   let a month pass, fail a payment, refund one, hold or replay webhooks
+    on that page:  let a month pass, fail a payment, refund one, hold or replay webhooks
 
   The cron runs every minute. Worker log: ${logFile}
 ${isDev ? "  Edits in web/, worker/, domain/, db/, and mails/ show a moment later.\n" : ""}  Press Ctrl-C to stop. Your data stays; npm run reset deletes it.

@@ -21,8 +21,8 @@ try {
     [BUILD],
     [vitest("Admin calls on a large database", ...file)],
     [vitest("Deliveries and the hourly cron with a million members", ...million)],
-    [vitest("Random lives of subscriptions and memberships", ...lives)],
-    [{ title: "A file of 2 GB, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+    [vitest("Random subscription and membership lifecycles", ...lives)],
+    [{ title: "Upload of a 2 GB file, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

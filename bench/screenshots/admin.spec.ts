@@ -167,7 +167,7 @@ async function invite(): Promise<void> {
 const wrongPassword = inOrder(fill("Password", "wrong"), click("Login"), settle);
 const wantsCode = answer(
   "**/api/admin/verify",
-  { error: "Enter the code from your authenticator app", code: "totp_required" },
+  { error: "Enter the code from your authenticator app.", code: "totp_required" },
   401,
 );
 

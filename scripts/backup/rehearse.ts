@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { formatCount } from "../../domain/formats.ts";
 import { readExport, restoreOrder } from "./sql-statements.ts";
 
 /** D1 refuses a longer one. */
@@ -40,7 +41,7 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
   const [schema, made] = [await schemaOf(expected), await schemaOf(restored)];
   const problems = [...new Set([...schema.keys(), ...made.keys()])]
     .filter((part) => schema.get(part) !== made.get(part))
-    .map((part) => `${part}: ${made.has(part) ? (schema.has(part) ? "differs" : "isn't in the file") : "is missing"}`);
+    .map((part) => `${part} ${made.has(part) ? (schema.has(part) ? "differs" : "isn't in the file") : "is missing"}`);
   const names = [...schema.keys()].flatMap((part) => (part.startsWith("table ") ? [part.slice("table ".length)] : []));
   const tables: Rehearsal["tables"] = [];
   for (const name of names.filter((table) => made.has(`table ${table}`))) {
@@ -49,11 +50,11 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
       asText(await restored(`select * from "${name}"`)),
     ];
     tables.push({ name, rows: rows.length });
-    if (rows.length !== found.length) problems.push(`${name}: ${found.length} rows instead of ${rows.length}`);
+    if (rows.length !== found.length) problems.push(`${name}: ${formatCount(found.length, "row")} instead of ${rows.length}`);
     else if (rows.some((row, index) => row !== found[index])) problems.push(`${name}: rows differ`);
   }
   const orphans = await restored("pragma foreign_key_check");
-  if (orphans.length > 0) problems.push(`${orphans.length} rows refer to missing rows`);
+  if (orphans.length > 0) problems.push(`${formatCount(orphans.length, "row refers", "rows refer")} to missing rows`);
   return { tables, problems };
 }
 

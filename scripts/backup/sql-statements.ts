@@ -60,7 +60,7 @@ export function readExport(sql: string): Export {
     else if (row) read.rows.set(nameOf(row), [...(read.rows.get(nameOf(row)) ?? []), statement]);
     else if (/^create (unique )?(index|trigger|view)\b/i.test(statement)) read.rest.push(statement);
     else if (!/^(pragma defer_foreign_keys|delete from "?sqlite_sequence|analyze)\b/i.test(statement))
-      throw new Error(`Not a statement of an export: ${statement.slice(0, 80)}`);
+      throw new Error(`Not a statement from an export: ${statement.slice(0, 80)}`);
   }
   return read;
 }

@@ -41,7 +41,7 @@ export async function callCloudflare<Schema extends z.ZodType>(
   const answer = envelope.safeParse(await response.json().catch(() => null));
   const result = schema.safeParse(answer.data?.result);
   if (response.ok && answer.data?.success && result.success) return result.data;
-  const why = answer.data?.errors.map(({ message }) => message).join("; ") || "the answer can't be read";
+  const why = answer.data?.errors.map(({ message }) => message).join("; ") || "we couldn't read the response";
   throw new CloudflareError(`${method} ${path}`, response.status, why);
 }
 

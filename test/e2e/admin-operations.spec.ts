@@ -50,7 +50,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await expect(page.getByText(/^✗ Failed to send email: The email provider gave no clear answer/)).toBeVisible();
 
   await expect(page.getByRole("region", { name: "DKIM status" }).getByText("Configured")).toBeVisible();
-  await page.getByRole("button", { name: "Copy host name of DKIM TXT" }).click();
+  await page.getByRole("button", { name: "Copy the DKIM TXT host name" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");
 

@@ -244,7 +244,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
   const isPart = (url: URL) => url.pathname.startsWith("/api/admin/uploads/");
   await page.route(isPart, (route) => (route.request().method() === "PATCH" ? undefined : route.fallback()));
   await field.setInputFiles(file("slow.vtt", "WEBVTT\n"));
-  await expect(drawer.getByRole("progressbar", { name: "Upload of slow.vtt" })).toBeVisible();
+  await expect(drawer.getByRole("progressbar", { name: "Upload: slow.vtt" })).toBeVisible();
   await expectFits(page);
   await named(drawer, "Cancel").focus();
   await page.keyboard.press("Enter");

@@ -23,14 +23,14 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
   await page.getByRole("tab", { name: "Delivery" }).click();
   const refunds = page.getByRole("region", { name: "Refund requests to answer" });
   const row = refunds.getByRole("listitem").filter({ hasText: subject });
-  await expect(row.getByText(/Reply due in 23 hours/)).toBeVisible();
+  await expect(row.getByText(/Reply is due in 23 hours/)).toBeVisible();
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);
   await row.getByRole("link", { name: "View member" }).click();
-  const card = page.getByRole("region", { name: "Messages" });
+  const card = page.getByRole("region", { name: "Inbox" });
   await expect(card.getByText("Please refund me. Ana")).toBeVisible();
   const saved = page.waitForEvent("download");
   await card.getByRole("button", { name: /^Download:/ }).click();

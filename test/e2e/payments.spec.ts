@@ -87,7 +87,7 @@ test("a member on trial buys the year, which begins when the trial ends, and kee
   await fillCheckout(page, "annual");
   await expect(
     checkout(page).getByText(
-      `You have access until ${dayInMails(trialEnd)}. PayPal charges $79.99 that day and nothing before.`,
+      `You have access until ${dayInMails(trialEnd)}. PayPal charges $79.99 that day and nothing before then.`,
     ),
   ).toBeVisible();
   await expectAccessible(page);

@@ -64,7 +64,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   await membership(page).getByRole("link", { name: "Rejoin" }).click();
   await expect(
     checkout(page).getByText(
-      `You have access until ${dayInMails(paidEnd)}. PayPal charges $9.99 that day and nothing before.`,
+      `You have access until ${dayInMails(paidEnd)}. PayPal charges $9.99 that day and nothing before then.`,
     ),
   ).toBeVisible();
   await expectAccessible(page);

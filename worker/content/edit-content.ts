@@ -18,7 +18,7 @@ const TRIES = 3;
 
 export function takenDate(date: string): AppError {
   const message = `There's already a session on ${formatLongDate(date)}. Edit that one instead.`;
-  return conflict(message, { date: "This day already has a session" });
+  return conflict(message, { date: "This day already has a session." });
 }
 
 /** @throws AppError `conflict` if the date is taken: there's one item a day */

@@ -29,7 +29,7 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
 function asAppError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException) || error.status >= 500) return null;
-  return invalid(/JSON/.test(error.message) ? "The request body isn't valid JSON" : "The request is malformed");
+  return invalid(/JSON/.test(error.message) ? "The request body isn't valid JSON." : "The request is malformed.");
 }
 
 /** The one place where errors become responses. Unexpected errors are logged and get a fixed message. */

@@ -131,7 +131,7 @@ test("the keys: the first that is listed signs, and each of them has a secret of
   expect([...ended.signingKeys.secrets.keys()]).toEqual([1, 2]);
   expect(() => configOf({ ...REQUIRED, APP_KEYS: "3 1" })).toThrow(/APP_SECRET_3: is missing, where APP_KEYS names/);
   const same = { ...REQUIRED, APP_SECRET_2: REQUIRED.APP_SECRET };
-  expect(() => configOf(same)).toThrow(/APP_SECRET_2: is the secret of another key/);
+  expect(() => configOf(same)).toThrow(/APP_SECRET_2: must differ from the other keys' secrets/);
 });
 
 test("every variable that is wrong is named at once", () => {

@@ -43,7 +43,7 @@ test.for(["FAILED", "CANCELLED"] as const)(
     const failed = await refund(id);
     expect([failed.status, await failed.json()]).toMatchObject([
       409,
-      { error: expect.stringMatching(`^PayPal didn't make the refund \\(${status}\\)\\. Nothing was refunded`) },
+      { error: expect.stringMatching(`^PayPal didn't process the refund \\(${status}\\)\\. Nothing was refunded`) },
     ]);
     expect(await rowsOf("select done_at, provider_id from refunds where payment_id = ?", id)).toEqual([
       { done_at: null, provider_id: null },

@@ -38,7 +38,7 @@ const tally = ({ mails, matching, total, search }: PageState) => {
 };
 
 const faultNotice = (count: number) =>
-  html`<p class="notice">${count} ${count === 1 ? "fault is" : "faults are"} set for the next sends. <a href="/faults">Show</a></p>`;
+  html`<p class="notice">${count} ${count === 1 ? "fault is" : "faults are"} set for the next emails. <a href="/faults">Show</a></p>`;
 
 const emptyOutbox = (origin: string) => html`<div class="empty empty-outbox">
   <h2>No emails yet</h2>

@@ -53,7 +53,7 @@ function mailHeaders(mail: OutboxMail) {
     ...Object.entries(mail.headers),
     ...listed(
       "Attachments",
-      mail.attachments.map(({ filename, contentType }) => filename ?? contentType ?? "without a name"),
+      mail.attachments.map(({ filename, contentType }) => filename ?? contentType ?? "unnamed"),
     ),
     ...mail.tags.map(({ name, value }): [string, string] => [`Tag ${name}`, value]),
     ...listed("Idempotency key", mail.idempotencyKey === null ? [] : [mail.idempotencyKey]),

@@ -23,7 +23,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
 
   const subscriptionOf = (id: string, ...statuses: SubscriptionStatus[]): Subscription => {
     const subscription = subscriptions.find(id);
-    if (!subscription) throw new ControlError(`There's no subscription ${id}.`);
+    if (!subscription) throw new ControlError(`There's no subscription with ID ${id}.`);
     if (statuses.length > 0 && !statuses.includes(subscription.status)) {
       throw new ControlError(`The subscription is ${subscription.status}, but must be ${statuses.join(" or ")}.`);
     }
@@ -40,13 +40,13 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
   const deliveriesOf = (ids: string[]): Delivery[] =>
     ids.map((id) => {
       const delivery = deliveries.find(id);
-      if (!delivery) throw new ControlError(`There's no event ${id}.`);
+      if (!delivery) throw new ControlError(`There's no event with ID ${id}.`);
       return delivery;
     });
 
   const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
     const plan = account.plans.find(planId);
-    if (!plan) throw new ControlError(`There's no plan ${planId}.`);
+    if (!plan) throw new ControlError(`There's no plan with ID ${planId}.`);
     const urls = { brandName: null, returnUrl: null, cancelUrl: null };
     const wanted = {
       plan,
@@ -71,7 +71,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
     const payment = paymentOf(action);
     const left = payment.cents - refundedCents(payment);
     if (paymentStatus(payment) === "REFUNDED" || (action.cents ?? 0) > left) {
-      throw new ControlError("This payment doesn't have that much left to refund.");
+      throw new ControlError("You can't refund more than what's left.");
     }
     const at = account.clockOf(payment.about);
     payments.refund(payment, { cents: action.cents ?? left, at, note: null, customId: null });

@@ -10,9 +10,9 @@ export function eventList({ id, isHeld }: Purchase, events: EventView[]) {
   return html`<section>
     <h3>Webhooks</h3>
     <div class="acts">
-      ${isHeld ? act(`Release ${held.length} in order`, { action: "release", id }) : act("Hold new ones", { action: "hold", id })}
+      ${isHeld ? act(`Release ${held.length} in order`, { action: "release", id }) : act("Hold new events", { action: "hold", id })}
       ${isHeld && held.length > 1 ? act("Release newest first", { action: "release", id, events: backwards }) : ""}
-      ${act("Send a forged one", { action: "forge", id, type: FORGED }, { danger: true, title: `${FORGED} with a signature that isn't PayPal's` })}
+      ${act("Send a forged event", { action: "forge", id, type: FORGED }, { danger: true, title: `${FORGED} with a signature that isn't PayPal's` })}
     </div>
     <ol class="rows">
       ${events.toReversed().map(eventRow)}

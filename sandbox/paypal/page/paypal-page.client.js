@@ -40,7 +40,7 @@ async function refresh() {
     live.textContent = "Live";
     live.classList.remove("lost");
   } catch {
-    live.textContent = "Sandbox isn't running";
+    live.textContent = "The sandbox isn't running";
     live.classList.add("lost");
   }
 }

@@ -50,14 +50,14 @@ function timeParts({ id, clock, nextBillingTime, nextRetryTime, startTime, statu
   const inMonths = (count: number) => cycleTime(clock, { interval_unit: "MONTH", interval_count: 1 }, count);
   const to = (label: string, at: number) => act(label, { action: "advance", id, to: at });
   return html`<dl class="facts">
-      ${fact("Its time", html`${instant(clock)}`)}
+      ${fact("Simulated time", html`${instant(clock)}`)}
       ${fact("Started", html`${instant(startTime)}`)}
       ${nextBillingTime === null ? "" : fact(status === "ACTIVE" ? "Next charge" : "Next charge if activated", html`${instant(nextBillingTime)}`)}
       ${nextRetryTime === null ? "" : fact("Next retry", html`${instant(nextRetryTime)}`)}
     </dl>
     <div class="acts">
-      ${nextRetryTime === null ? "" : to("To the next retry", nextRetryTime)}
-      ${nextBillingTime !== null && nextBillingTime > clock ? to("To the next charge", nextBillingTime) : ""}
+      ${nextRetryTime === null ? "" : to("Skip to the next retry", nextRetryTime)}
+      ${nextBillingTime !== null && nextBillingTime > clock ? to("Skip to the next charge", nextBillingTime) : ""}
       ${to("+ 1 day", clock + DAY_MS)} ${to("+ 11 days", clock + 11 * DAY_MS)} ${to("+ 1 month", inMonths(1))} ${to("+ 1 year", inMonths(12))}
     </div>`;
 }
@@ -75,8 +75,8 @@ function walletParts({ id, failNext, outstandingCents, failedPayments, status }:
     </dl>
     <div class="acts">
       ${act("Fail the next charge", { action: "failNext", id, times: 1 })}
-      ${act("Empty it: every charge fails", { action: "failNext", id, times: 1_000_000 })}
-      ${failNext > 0 || outstandingCents > 0 || status === "SUSPENDED" ? act("Pay again", { action: "recover", id }) : ""}
+      ${act("Empty wallet: every charge fails", { action: "failNext", id, times: 1_000_000 })}
+      ${failNext > 0 || outstandingCents > 0 || status === "SUSPENDED" ? act("Let charges succeed", { action: "recover", id }) : ""}
     </div>`;
 }
 
@@ -87,8 +87,8 @@ function orderParts({ id, status, declineNext, isPaidLater }: OrderView) {
     ${section(
       "Wallet",
       html`<div class="acts">
-        ${declineNext > 0 ? act("Pay again", { action: "failNext", id, times: 0 }) : act("Decline the next capture", { action: "failNext", id, times: 1 })}
-        ${isPaidLater ? "" : act("Pay from a bank: pending", { action: "payLater", id }, { title: "PayPal waits a few days for the money" })}
+        ${declineNext > 0 ? act("Let charges succeed", { action: "failNext", id, times: 0 }) : act("Decline the next capture", { action: "failNext", id, times: 1 })}
+        ${isPaidLater ? "" : act("Pay by bank: stays pending", { action: "payLater", id }, { title: "PayPal waits a few days for the money" })}
       </div>`,
     )}`;
 }

@@ -37,7 +37,7 @@ export async function refuseUnready(site: Site): Promise<string[]> {
   const absent = config.secrets.required.filter((name) => !kept.includes(name));
   const supposed = Object.fromEntries(kept.map((name) => [name, placeholderOf(name)]));
   const problems = [
-    ...absent.map((name) => `${name}: isn't set at Cloudflare`),
+    ...absent.map((name) => `${name} isn't set in Cloudflare`),
     ...problemsOf({ ...variables, ...supposed }).filter(
       (problem) => !absent.some((name) => problem.startsWith(`${name}:`)),
     ),

@@ -78,7 +78,7 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   const pending = await readPending(cloudflare, databaseId, join(root, config.d1_databases[0].migrations_dir));
   if (pending.breaking.length > 0 && !options.allowsBreaking)
     throw new PlainError(
-      `These migrations break the version that runs now, so there would be no rollback:\n${pending.breaking.join("\n")}\n\nTo deploy anyway: npm run deploy -- --breaking`,
+      `These migrations break the running version, so you couldn't roll back:\n${pending.breaking.join("\n")}\n\nTo deploy anyway: npm run deploy -- --breaking`,
     );
   say(`✓ Migrations to apply: ${pending.files.join(", ") || "none"}`);
 
@@ -119,7 +119,7 @@ async function bringOut({ wrangler, readTree, cloudflare, config, before }: Rele
 /** Answers whether the version of before serves again. */
 async function rollBack(release: Release, wrong: string, wayBack: string | null): Promise<void> {
   const { before, pending, wrangler, url, say, sleep } = release;
-  if (before === null) return say("No version ran before, so the new one stays. To see its errors: npx wrangler tail");
+  if (before === null) return say("There's no earlier version to roll back to, so the new one stays. To see its errors: npx wrangler tail");
   if (pending.breaking.length > 0)
     return say(
       `Not rolled back: the previous version can't use the new schema. First restore the database:\n    ${wayBack}\nThen: npx wrangler rollback ${before} --config ${PRODUCTION_CONFIG}`,
@@ -129,7 +129,7 @@ async function rollBack(release: Release, wrong: string, wayBack: string | null)
   const still = await smokeTest(url, { tickSince: 0, pagesWithinMs: MINUTE_MS, tickWithinMs: 0, sleep, say });
   say(
     still.length === 0
-      ? `Rolled back: ${before} is running again. Migrations stay; they only add.`
+      ? `Rolled back: ${before} is running again. The migrations stay applied, which is safe: this version works with them.`
       : `Rolled back to ${before}, but it has problems, too.`,
   );
 }

@@ -28,8 +28,8 @@ const SECURITY_HEADERS = {
 function documentAt(path: string, status: number): SmokeCheck["look"] {
   return async (url) => {
     const { response, text } = await ask(`${url}${path}`);
-    if (response.status !== status) return `${path} answered ${response.status}, not ${status}`;
-    if (!text.includes(BRAND.name)) return `${path} doesn't name ${BRAND.name}`;
+    if (response.status !== status) return `${path} returned ${response.status}, not ${status}`;
+    if (!text.includes(BRAND.name)) return `${path} doesn't mention ${BRAND.name}`;
     const wrong = Object.entries(SECURITY_HEADERS).filter(
       ([name, form]) => !form.test(response.headers.get(name) ?? ""),
     );
@@ -40,7 +40,7 @@ function documentAt(path: string, status: number): SmokeCheck["look"] {
 /** That the configuration can be read: a wrong one makes every call a 500. */
 async function lookAtApi(url: string): Promise<string | null> {
   const { response } = await ask(`${url}/api/auth/verify`);
-  return response.status === 401 ? null : `a visitor's login check answered ${response.status}, not 401`;
+  return response.status === 401 ? null : `a visitor's login check returned ${response.status}, not 401`;
 }
 
 /** That members are woken: the minute's cron ran at or after an instant. */
@@ -71,7 +71,7 @@ const EVERY_MS = 5000;
 export async function answersWithin(url: string, withinMs: number, sleep: SmokeOptions["sleep"]): Promise<boolean> {
   const look = async () => {
     const { text } = await ask(`${url}/api/health`);
-    return health.safeParse(JSON.parse(text)).success ? null : "it is something else";
+    return health.safeParse(JSON.parse(text)).success ? null : "something else responds there";
   };
   return (await lookUntilRight(look, withinMs, sleep)) === null;
 }

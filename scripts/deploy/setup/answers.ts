@@ -85,7 +85,7 @@ export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: 
     const isKept = known === "" && wanted.kept.has(question.name);
     const problem = known === undefined || isKept ? null : problemWith(question, known);
     if (known !== undefined && problem === null) keep(question, known, wanted);
-    else if (isDry) say(`? ${question.name}: ${problem ?? "would be asked for"}. ${question.says}.`);
+    else if (isDry) say(`? ${question.name}: ${problem ?? "setup would ask for it"}. ${question.says}.`);
     else if (ask) keep(question, await putQuestion(question, ask), wanted);
     else if (problem || !question.isOptional)
       wrong.push(`${question.name} ${problem ?? "is missing"} (${question.says})`);

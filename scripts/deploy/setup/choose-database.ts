@@ -10,11 +10,11 @@ import { readApplied } from "../release/migrations.ts";
  */
 export async function chooseDatabase(cloudflare: Cloudflare, deployment: Deployment, name: string): Promise<string> {
   const id = await cloudflare.findDatabase(name);
-  if (id === null) throw new PlainError(`There's no database ${name} at Cloudflare. Nothing was changed.`);
+  if (id === null) throw new PlainError(`Cloudflare has no database named ${name}. Nothing was changed.`);
   if ((await readApplied(cloudflare, id)) === null)
     throw new PlainError(`The database ${name} is empty. Restore the backup into it first. Nothing was changed.`);
   const before = deployment.databaseId;
   deployment.databaseName = name;
   deployment.databaseId = id;
-  return before === undefined || before === id ? id : `${id}, instead of ${before}`;
+  return before === undefined || before === id ? id : `${id}, replacing ${before}`;
 }

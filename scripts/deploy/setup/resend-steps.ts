@@ -20,7 +20,7 @@ export function senderDomain(mailFrom: string): string {
 
 function tellRecords(say: (line: string) => void, domain: string, records: DomainRecords[]): void {
   say(
-    `    Add these records at the DNS provider of ${domain}, without a proxy (names are relative to the registered domain):`,
+    `    Add these records at ${domain}'s DNS provider, with proxying off (names are relative to the registered domain):`,
   );
   for (const record of records) {
     const priority = "priority" in record && record.priority !== undefined ? ` (priority ${record.priority})` : "";
@@ -42,7 +42,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       const domain = await findDomain(installation, name);
-      return domain ? `at Resend, ${domain.status}` : null;
+      return domain ? `in Resend, ${domain.status}` : null;
     },
     async make() {
       const { resend } = installation.accounts;
@@ -85,7 +85,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
       if (webhook) await told("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
       const { id } = webhook ?? (await told("add the webhook", webhooks.create({ endpoint, events })));
       await keepSecret(id);
-      return webhook ? `${endpoint} reports all events again` : `added ${endpoint}`;
+      return webhook ? `re-enabled ${endpoint} for all events` : `added ${endpoint}`;
     },
   };
 }
@@ -109,7 +109,7 @@ export function verificationStep(
     async make() {
       const { domains } = reach(installation.accounts, "resend");
       const domain = await findDomain(installation, name);
-      if (!domain) throw new PlainError(`${name} is no longer at Resend.`);
+      if (!domain) throw new PlainError(`${name} is no longer in Resend.`);
       if (domain.status !== "pending") await told("verify the domain", domains.verify(domain.id));
       for (let waited = 0; ; waited += everyMs) {
         const { status, records } = await told("read the domain", domains.get(domain.id));
@@ -119,7 +119,7 @@ export function verificationStep(
         else {
           tellRecords(installation.say, name, records);
           throw new PlainError(
-            `${name} is ${status} at Resend. Add its records, then run npm run deploy:setup again. Everything else is set up.`,
+            `${name} is ${status} in Resend. Add its records, then run npm run deploy:setup again. Everything else is set up.`,
           );
         }
       }

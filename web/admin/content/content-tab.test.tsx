@@ -179,7 +179,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   expect(await screen.findByText("Session deleted")).toBeTruthy();
 
   server.routes[`POST ${path}/restore`] = () =>
-    failure(409, "Taken", "conflict", { date: "This day already has a session" });
+    failure(409, "Taken", "conflict", { date: "This day already has a session." });
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
   const trash = within(await screen.findByRole("region", { name: "Deleted sessions" }));
   await user.click(trash.getByRole("button", { name: "Restore Older, Tuesday, May 4, 2027" }));

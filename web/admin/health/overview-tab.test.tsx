@@ -65,7 +65,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "The hourly cron has stopped",
     "1 wake-up hour missed today",
     "2 batches didn't reach everyone today",
-    "2 mornings have no session in the week ahead",
+    "2 mornings in the next week have no session",
     "1 fallback can't be sent",
     "Business details missing",
     "No live event in the next three months",
@@ -79,7 +79,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
   await userEvent
     .setup()
-    .click(needs.getByRole("button", { name: "Review: 2 mornings have no session in the week ahead" }));
+    .click(needs.getByRole("button", { name: "Review: 2 mornings in the next week have no session" }));
   expect(window.location.search).toBe("?tab=content");
   await userEvent.setup().click(needs.getByRole("button", { name: /^Schedule live event: / }));
   expect(window.location.search).toBe("?tab=live-events");

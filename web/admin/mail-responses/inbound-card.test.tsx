@@ -46,7 +46,7 @@ test("a refund request says how long there is, is marked as answered, and the ma
   });
   await renderAsAdmin(<InboundCard />);
   const refunds = await screen.findByRole("region", { name: "Refund requests to answer" });
-  await within(refunds).findByText("Reply due in 5 hours.");
+  await within(refunds).findByText("Reply is due in 5 hours.");
   expect(within(refunds).getByRole("link", { name: "View member" })).toHaveProperty("search", "?tab=members&member=m1");
   await userEvent.click(within(refunds).getByRole("button", { name: "Mark as answered: Refund" }));
   await userEvent.click(await within(refunds).findByRole("button", { name: "Reopen: Refund" }));
@@ -85,15 +85,15 @@ test("a mail that cannot be saved or marked says why and stays as it was", async
   await userEvent.click(await screen.findByRole("button", { name: "Mark as answered: Refund" }));
   await waitFor(() => expect(screen.getByText("That didn't work")).toBeTruthy());
   await userEvent.click(screen.getByRole("button", { name: "Download: Refund" }));
-  await waitFor(() => expect(screen.getByText("Couldn't load the email")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("Couldn't download the email")).toBeTruthy());
   expect(screen.getByRole("button", { name: "Mark as answered: Refund" })).toBeTruthy();
 });
 
 test.each([
-  [30 * 60_000, "Reply due in less than an hour."],
-  [1.5 * HOUR_MS, "Reply due in 1 hour."],
-  [-26 * HOUR_MS, "Reply 26 hours overdue."],
-  [-1642 * HOUR_MS, "Reply 68 days overdue."],
+  [30 * 60_000, "Reply is due in less than an hour."],
+  [1.5 * HOUR_MS, "Reply is due in 1 hour."],
+  [-26 * HOUR_MS, "Reply is 26 hours overdue."],
+  [-1642 * HOUR_MS, "Reply is 68 days overdue."],
 ])("with %i ms left it says: %s", (left, text) => {
   expect(answerByText(new Date(left).toISOString(), 0)).toBe(text);
 });

@@ -137,7 +137,7 @@ test("an upload that the server has ended begins anew", async () => {
     if (method !== "HEAD" || !isEnded) return undefined;
     isEnded = false;
     parts.offset = 0;
-    return { status: 410, body: '{"error":"This upload has ended."}' };
+    return { status: 410, body: '{"error":"This upload is no longer open."}' };
   });
   const { reach } = await send();
   await reach("done");

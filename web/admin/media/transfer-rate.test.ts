@@ -34,8 +34,8 @@ test("whatever is sent, a rate is never negative", () => {
 test("the time left is words for people", () => {
   expect([3, 61, 3540, 7200].map(formatTimeLeft)).toEqual([
     "less than a minute left",
-    "about 1 min left",
-    "about 59 min left",
-    "about 2 h left",
+    "about 1 minute left",
+    "about 59 minutes left",
+    "about 2 hours left",
   ]);
 });

@@ -44,9 +44,9 @@ test("a file that is dropped is taken, and two are not", async () => {
 
 test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {
   show({ step: "sending", sent: 15_000_000, total: 30_000_000, bytesPerSecond: 100_000 });
-  const bar = screen.getByRole("progressbar", { name: "Upload of dawn.mp3" });
+  const bar = screen.getByRole("progressbar", { name: "Upload: dawn.mp3" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["15000000", "30000000"]);
-  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 KB/s, about 3 min left")).not.toBeNull();
+  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 KB/s, about 3 minutes left")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(control.cancel).toHaveBeenCalledOnce();
   expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();
@@ -55,7 +55,7 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
 test("a lost connection says what is safe, and goes on when asked to", async () => {
   show({ step: "waiting", stored: 8_000_000, total: 30_000_000 });
   expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB uploaded");
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await userEvent.click(screen.getByRole("button", { name: "Resume" }));
   expect(control.resume).toHaveBeenCalledOnce();
 });
 

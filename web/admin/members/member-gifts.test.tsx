@@ -23,7 +23,7 @@ test("a member's page lists the gifts from them and for them", async () => {
   await renderAsAdmin(<MemberGifts email="ana@x.test" />);
   const gifts = within(await screen.findByRole("list", { name: "Gifts" })).getAllByRole("listitem");
   expect(gifts.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Starts after their planRedeemed.*From Sam, sam@x\.test.*redeemed Nov 22, 2026/),
+    expect.stringMatching(/Starts after their planOpened.*From Sam, sam@x\.test.*opened Nov 22, 2026/),
     expect.stringMatching(/Delivered.*Refund \$79\.99/),
   ]);
 });

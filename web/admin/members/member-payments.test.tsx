@@ -33,7 +33,7 @@ test("who is charged twice is named", async () => {
   const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
-  await screen.findByText(/They're charged twice/);
+  await screen.findByText(/They're being charged twice/);
   expect(screen.getAllByText("Duplicate")).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ test("a second subscription that was not charged yet is cancelled after a questi
   await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   await screen.findByText("Successfully cancelled subscription I-2");
   expect(server.sentTo(route)).toEqual([{ reason: "Duplicate subscription" }]);
-  expect(screen.queryByText(/They're charged twice/)).toBeNull();
+  expect(screen.queryByText(/They're being charged twice/)).toBeNull();
 });
 
 test.for([

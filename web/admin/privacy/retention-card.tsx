@@ -12,7 +12,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
-const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. When a member deletes their account, we keep the data for ${deletionUndoDays} more days.`;
+const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We keep it for ${retentionDays} more days if you delete a trial user, and for ${deletionUndoDays} if a member deletes their account.`;
 
 /** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {

@@ -94,11 +94,11 @@ test("a DNS record is copied field by field, and a browser that refuses is told"
   await open();
   const user = userEvent.setup();
   const card = region("DNS records");
-  await user.click(await card.findByRole("button", { name: "Copy host name of DKIM TXT" }));
+  await user.click(await card.findByRole("button", { name: "Copy the DKIM TXT host name" }));
   await card.findByText("Copied");
   expect(await navigator.clipboard.readText()).toBe("resend._domainkey");
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
-  await user.click(card.getByRole("button", { name: "Copy public key value of DKIM TXT" }));
+  await user.click(card.getByRole("button", { name: "Copy the DKIM TXT public key value" }));
   await card.findByText(/copy it yourself/);
 });
 

@@ -197,18 +197,18 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   show(missed);
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  const button = await screen.findByRole("button", { name: "Resend: 7:00 AM" });
+  const button = await screen.findByRole("button", { name: "Send now: 7:00 AM" });
   expect(screen.queryByText(/couldn't send it/)).toBeNull();
   show(underWay);
   await user.click(button);
   await screen.findByText("On its way.");
   await screen.findByText("Sending…");
-  expect(screen.queryByRole("button", { name: "Resend: 7:00 AM" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send now: 7:00 AM" })).toBeNull();
   // It is asked for again by itself.
   show(missed);
   await screen.findByText(/^We couldn't send it/);
   show(batched);
-  await user.click(screen.getByRole("button", { name: "Resend: 7:00 AM" }));
+  await user.click(screen.getByRole("button", { name: "Send now: 7:00 AM" }));
   await screen.findByText("9 sending");
   expect(screen.queryByText(/couldn't send it|Sending…/)).toBeNull();
   expect(server.sentTo(route)).toHaveLength(2);

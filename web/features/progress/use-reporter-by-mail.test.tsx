@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const LINK = { member: "m-1", date: "2026-11-20", key: "k-1" };
-const LIMIT = "Keep this page open and we'll save what you hear in a minute.";
+const LIMIT = "Keep this page open, and we'll save it again in a minute.";
 
 test.for([
   [429, "rate_limited", LIMIT],

@@ -22,7 +22,7 @@ export const WRONG_CODES_A_DAY = 100;
 const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Allows clocks to be one step off either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
-const MISSING = "Enter the code from your authenticator app";
+const MISSING = "Enter the code from your authenticator app.";
 const WRONG = "That code is wrong or already used. Wait for a new one and enter it.";
 
 /** Wrong passwords and wrong codes share a network's limit. */

@@ -130,7 +130,7 @@ test("resets, set-ups, receipts and notices never pause, whoever complains of th
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();
   expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
-    "60 spam complaints about our emails within 7 days",
+    "60 spam complaints in 7 days",
   ]);
 });
 

@@ -245,7 +245,7 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1800"]);
   expect(await refused.json()).toMatchObject({
     error:
-      "Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Try again in 30 minutes, or change it now in My Account.",
+      "Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in 30 minutes, or make it now in My Account.",
   });
   expect((await call("pause", { ...linkOf(member), until: MONDAY })).status).toBe(429);
   expect(await actionsOf(member)).toHaveLength(10);

@@ -238,7 +238,7 @@ test("a member's mails save sixty times an hour, and what was refused is saved w
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   expect(await refused.json()).toMatchObject({
     error:
-      "We've saved a lot from your emails in the past hour. Keep this page open and we'll save what you hear in a minute.",
+      "We've saved your progress many times in the past hour. Keep this page open, and we'll save it again in a minute.",
   });
   expect((await save(linkOf(other), { audioProgress: 1 })).status).toBe(200);
   expect((await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS)).status).toBe(200);

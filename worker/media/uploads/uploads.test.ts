@@ -220,7 +220,7 @@ test("a part of a wrong length or at a wrong place is refused and changes nothin
   const short = await sendPart(path, 0, bytes.slice(0, 417));
   expect([short.status, (await short.json<{ error: string }>()).error]).toEqual([
     400,
-    `Every part has ${UPLOAD_PART_BYTES} bytes; the last one has the rest. The next part has ${bytes.length}.`,
+    `Each part must be ${UPLOAD_PART_BYTES} bytes, except the last. The next part must be ${bytes.length} bytes.`,
   ]);
   expect((await sendPart(path, 417, bytes.slice(417))).status).toBe(409);
   for (const type of [undefined, "application/octet-stream"]) {

@@ -39,10 +39,10 @@ export function readOffer(ctx: Ctx): GiftOffer {
 function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
   const refuse = (field: "timezone" | "deliverOn", message: string) => invalid(message, { [field]: message });
   if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
-    throw refuse("timezone", "Choose one of the time zones");
+    throw refuse("timezone", "Choose one of the time zones.");
   const today = dateIn(timezone, ctx.now);
-  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Choose today or a later day");
-  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Choose a day within a year");
+  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Choose today or a later day.");
+  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Choose a day within a year.");
   const deliverAt = instantAt(deliverOn, DELIVERY_HOUR, timezone);
   return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
 }
