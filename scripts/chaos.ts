@@ -8,8 +8,7 @@ const SEEDS = 500;
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
   const [given = values.seed ?? String(SEEDS)] = positionals;
-  if (!/^[1-9]\d{0,8}$/.test(given))
-    throw new PlainError("Pass a number of days, or --seed with one day's number.");
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new PlainError("Pass a number of days, or --seed with one day's number.");
   process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
   process.env.CHAOS_ONE_KILL_IN = "1";
   const days = values.seed ? ["-t", "day"] : [];

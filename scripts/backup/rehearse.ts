@@ -50,7 +50,8 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
       asText(await restored(`select * from "${name}"`)),
     ];
     tables.push({ name, rows: rows.length });
-    if (rows.length !== found.length) problems.push(`${name}: ${formatCount(found.length, "row")} instead of ${rows.length}`);
+    if (rows.length !== found.length)
+      problems.push(`${name}: ${formatCount(found.length, "row")} instead of ${rows.length}`);
     else if (rows.some((row, index) => row !== found[index])) problems.push(`${name}: rows differ`);
   }
   const orphans = await restored("pragma foreign_key_check");

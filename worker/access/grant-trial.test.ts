@@ -196,7 +196,7 @@ test.for(["monthly", "quarterly", "annual", "gift"] as const)(
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: "conflict",
-      error: `${member.email} has an active ${subscriptionType} subscription. No trial was created.`,
+      error: `${member.email} already has other access, now or later (${subscriptionType}). No trial was created.`,
     });
     expect(await selectMember(db, member.id).get()).toEqual(member);
     expect(await outboxOf(member.email)).toEqual([]);

@@ -129,7 +129,7 @@ test("the keys: the first that is listed signs, and each of them has a secret of
   const ended = configOf({ ...REQUIRED, APP_SECRET_2: second, APP_KEYS: "2" });
   expect(ended.signingKeys.listed.map(({ id }) => id)).toEqual([2]);
   expect([...ended.signingKeys.secrets.keys()]).toEqual([1, 2]);
-  expect(() => configOf({ ...REQUIRED, APP_KEYS: "3 1" })).toThrow(/APP_SECRET_3: is missing, where APP_KEYS names/);
+  expect(() => configOf({ ...REQUIRED, APP_KEYS: "3 1" })).toThrow(/APP_SECRET_3: is missing, but APP_KEYS lists/);
   const same = { ...REQUIRED, APP_SECRET_2: REQUIRED.APP_SECRET };
   expect(() => configOf(same)).toThrow(/APP_SECRET_2: must differ from the other keys' secrets/);
 });

@@ -145,7 +145,7 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     return "The subscription is cancelled. PayPal hasn't cancelled the next plan yet. We'll try again within the hour.";
   return followers.length === 0
     ? "The subscription is cancelled."
-    : "This subscription and the one scheduled after it are cancelled.";
+    : "Both subscriptions are cancelled: this one and the one scheduled after it.";
 }
 
 const REFUND_YOURSELF =

@@ -50,7 +50,7 @@ export async function refuseUnready(site: Site): Promise<string[]> {
   const missing = await missingThings(site);
   if (missing.length > 0)
     throw new PlainError(
-      `Missing at Cloudflare: ${missing.join(", ")}. Run npm run deploy:setup to create what's missing.`,
+      `Missing in Cloudflare: ${missing.join(", ")}. Run npm run deploy:setup to create what's missing.`,
     );
   return kept;
 }

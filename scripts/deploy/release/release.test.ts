@@ -205,9 +205,9 @@ test("what is missing at Cloudflare or of the operator is named before anything 
   const toml = join(site.root, "wrangler.toml");
   const whole = readFileSync(toml, "utf8");
   writeFileSync(toml, whole.replaceAll("daybolt-mail-events", "daybolt-other-events"));
-  await expect((await run(site)).isWell).rejects.toThrow("Missing at Cloudflare: queue daybolt-other-events");
+  await expect((await run(site)).isWell).rejects.toThrow("Missing in Cloudflare: queue daybolt-other-events");
   writeFileSync(toml, whole.replace('name = "daybolt"', 'name = "another"'));
-  await expect((await run(site)).isWell).rejects.toThrow(/APP_SECRET: isn't set at Cloudflare/);
+  await expect((await run(site)).isWell).rejects.toThrow(/APP_SECRET isn't set in Cloudflare/);
   writeFileSync(toml, whole);
   const nameless = { ...OPERATOR, postalAddress: "" };
   await expect((await run(site, { brand: nameless })).isWell).rejects.toThrow(/details are missing: postal address/);

@@ -119,7 +119,10 @@ async function bringOut({ wrangler, readTree, cloudflare, config, before }: Rele
 /** Answers whether the version of before serves again. */
 async function rollBack(release: Release, wrong: string, wayBack: string | null): Promise<void> {
   const { before, pending, wrangler, url, say, sleep } = release;
-  if (before === null) return say("There's no earlier version to roll back to, so the new one stays. To see its errors: npx wrangler tail");
+  if (before === null)
+    return say(
+      "There's no earlier version to roll back to, so the new one stays. To see its errors: npx wrangler tail",
+    );
   if (pending.breaking.length > 0)
     return say(
       `Not rolled back: the previous version can't use the new schema. First restore the database:\n    ${wayBack}\nThen: npx wrangler rollback ${before} --config ${PRODUCTION_CONFIG}`,

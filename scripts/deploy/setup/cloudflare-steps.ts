@@ -10,7 +10,7 @@ const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
 
 /** An empty or an older database in the place of the one in use would be a loss that nobody sees: it is never taken by itself. */
 const anotherDatabase = (name: string, known: string, found: string | null) =>
-  `deployment.json uses database ${known}, but ${name} at Cloudflare ${found === null ? "doesn't exist" : `is ${found}`}. ` +
+  `deployment.json uses database ${known}, but ${name} in Cloudflare ${found === null ? "doesn't exist" : `is ${found}`}. ` +
   "To use another database, run npm run deploy:setup -- --database NAME. To start over, remove databaseId and databaseName from that file.";
 
 /** The database, where it was chosen to be; D1 never moves it. */

@@ -169,7 +169,7 @@ test("a terminal asks for what is missing, again after a wrong answer, and hides
   const asked: string[] = [];
   const hidden: string[] = [];
   const typed: Record<string, string[]> = {
-    "What address do ": ["nonsense", answers.APP_URL],
+    "What URL do memb": ["nonsense", answers.APP_URL],
     "The administrator": [answers.ADMIN_PASSWORD],
   };
   const ask = async (question: string, isHidden: boolean) => {
@@ -180,7 +180,7 @@ test("a terminal asks for what is missing, again after a wrong answer, and hides
   const { APP_URL: _url, ADMIN_PASSWORD: _password, ...known } = answers;
   await run(providers, root, { answers: known, ask });
   expect(asked.map((question) => question.slice(0, 16))).toEqual([
-    ...["What address do ", "What address do ", "Who gets alarms ", "Address for unsu"],
+    ...["What URL do memb", "What URL do memb", "Who gets alarms ", "Address for unsu"],
   ]);
   expect(hidden).toHaveLength(1);
   expect(await inventory(providers)).toEqual(whole(root));
@@ -191,7 +191,7 @@ test("an unverified domain ends the run with what is to be done, and the next on
   const root = checkoutUnderTest();
   const patience = { waitMs: 3000, everyMs: 1000, sleep: async () => undefined };
   await expect(run(providers, root, { patience })).rejects.toThrow(
-    /wake-operator.com is pending at Resend. Add its records/,
+    /wake-operator.com is pending in Resend. Add its records/,
   );
   await providers.setDomainStatus("wake-operator.com", "verified");
   const before = providers.writes.length;
@@ -230,7 +230,7 @@ test("a restored database takes the first one's place by its name, in the genera
   const restored = await anotherDatabase(providers, "daybolt-restored");
   const before = providers.writes.length;
   const { lines } = await run(providers, root, { database: "daybolt-restored", answers: {} });
-  expect(lines[0]).toBe(`✓ The next deploy uses database daybolt-restored: ${restored}, instead of ${first}`);
+  expect(lines[0]).toBe(`✓ The next deploy uses database daybolt-restored: ${restored}, replacing ${first}`);
   const bound = { binding: "DB", database_name: "daybolt-restored", database_id: restored };
   expect(boundIn(root)).toMatchObject(bound);
   await run(providers, root, { answers: {} });
@@ -246,7 +246,7 @@ test("a database that is not there, or that nothing was restored into, is not ch
   await anotherDatabase(providers, "daybolt-empty", { isRestored: false });
   const before = providers.writes.length;
   for (const [database, sentence] of [
-    ["daybolt-restord", /no database daybolt-restord at Cloudflare/],
+    ["daybolt-restord", /no database named daybolt-restord/],
     ["daybolt-empty", /daybolt-empty is empty/],
   ] as const)
     await expect(run(providers, root, { database })).rejects.toThrow(sentence);

@@ -27,7 +27,7 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
     <section aria-labelledby="runway" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h3 id="runway" className="font-bold text-lg">
         <span className="bolt-text font-black text-4xl wide tabular-nums">{daysAheadReady}</span>{" "}
-        {daysAheadReady === 1 ? "day ready" : "days ready"}
+        {daysAheadReady === 1 ? "day is ready" : "days are ready"}
       </h3>
       {lacking.length === 0 ? (
         <p className="text-muted text-sm">The next {days.length} mornings are ready.</p>

@@ -12,7 +12,7 @@ const WORDS: Record<Pause["kind"], { title: string; button: string; done: string
   all: {
     title: "Sending is paused",
     button: "Try now",
-    done: "Sending again",
+    done: "Trying now",
     follows: "One batch goes first. The rest follow once it gets through.",
   },
   complaints: {

@@ -129,9 +129,7 @@ test("resets, set-ups, receipts and notices never pause, whoever complains of th
   const ctx = contextAt(Date.now() - 40 * DAY_MS);
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();
-  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
-    "60 spam complaints in 7 days",
-  ]);
+  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual(["60 spam complaints in 7 days"]);
 });
 
 test("a gift that is due while gift emails pause goes out when the pause ends, and its buyer is told so, once", async () => {
@@ -218,7 +216,7 @@ test("the operator hears of complaints by one email within seven days, and witho
     countText: "4 spam complaints",
     shareText: "0.40% of 1,000 delivered emails",
     followsText:
-      "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3% of its recipients, and at least 20, complain about it.",
+      "Nothing is paused yet. If at least 20 recipients, and at least 0.3%, complain about one kind of email, we pause it for 24 hours.",
   });
   // It goes on, or is there again: another one.
   for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);

@@ -277,7 +277,7 @@ test("without an operator's address a dispute goes to the alarms' webhook, once,
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   for (const type of ["CREATED", "UPDATED", "RESOLVED"]) await tellOf(first, type, alone);
   const told = (id: string) =>
-    expect.stringMatching(new RegExp(`^Daybolt alarm: A payment is disputed\\. .*${id}\\)\\. Respond in`));
+    expect.stringMatching(new RegExp(`^Daybolt alarm: A payment is disputed\\. .*\\(${id}\\) over .*\\. Respond in`));
   expect(await texts()).toEqual([told(first)]);
   await tellOf(second, "CREATED", both);
   expect(await texts()).toHaveLength(1);
