@@ -90,7 +90,7 @@ export const subscriptions = sqliteTable(
     replacedAt: integer("replaced_at"),
     lastEvent: text("last_event"),
     lastEventAt: integer("last_event_at"),
-    /** When it was last read at PayPal, and when to read it again if no event comes. */
+    /** When it was last read from PayPal, and when to read it again if no event comes. */
     readAt: integer("read_at").notNull(),
     checkAt: integer("check_at"),
     /** Since when reading it at PayPal has failed; null after a reading. */

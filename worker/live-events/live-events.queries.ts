@@ -89,7 +89,7 @@ export function selectInvited(db: Db, { after, now, limit }: { after: string; no
     .limit(limit);
 }
 
-/** Condition: no one has changed or canceled the event since it was read. */
+/** Condition: no one has changed or cancelled the event since it was read. */
 export function isAsRead({ id, sequence }: Pick<LiveEventRow, "id" | "sequence">): SQL {
   return sql`exists (select 1 from live_events where id = ${id} and sequence = ${sequence} and ${isOn})`;
 }

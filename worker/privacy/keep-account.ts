@@ -23,7 +23,7 @@ const SPENT = "This link has already been used.";
 const TAKEN = "There's a new account with this email. Write to us.";
 
 /**
- * Restores a closed account and its access, but not the canceled subscription or refunded grants.
+ * Restores a closed account and its access, but not the cancelled subscription or refunded grants.
  * @throws AppError `conflict` if its data is due to be purged or another account has its address
  */
 export async function reopen(ctx: Ctx, memberId: string): Promise<void> {

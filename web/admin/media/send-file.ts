@@ -176,7 +176,7 @@ class FileSender {
     this.#tell({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
   }
 
-  /** A canceled upload reports nothing more. */
+  /** A cancelled upload reports nothing more. */
   #tell(state: Sending): void {
     if (!this.#isCancelled) this.#toSend.onChange(state);
   }

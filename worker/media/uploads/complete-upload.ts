@@ -48,7 +48,7 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
     deleteParts(ctx.db, id),
   ]);
   if (ended.length > 0) return toMedium(row);
-  // Another call ended it meanwhile, by completing or canceling it.
+  // Another call ended it meanwhile, by completing or cancelling it.
   const now = await requireUpload(ctx, id);
   if (now.medium) return toMedium(now.medium);
   await ctx.bucket.delete(objectKeyOf(upload));

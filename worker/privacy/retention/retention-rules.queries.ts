@@ -129,7 +129,7 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   transactional_mails: {
-    kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and what was sent back as long as their payments",
+    kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and refund emails as long as their payments",
     by: "purgeMails",
     member: {
       of: (person) =>
