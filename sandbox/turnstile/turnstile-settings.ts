@@ -1,4 +1,4 @@
-/** The keys that the sandbox takes for Turnstile's. */
+/** Turnstile keys that the sandbox accepts. */
 export const TURNSTILE_SANDBOX = {
   siteKey: "0x4AAAAAAA-sandbox",
   secretKey: "0x4AAAAAAA-sandbox-secret",
