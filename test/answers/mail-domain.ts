@@ -8,7 +8,7 @@ export const DKIM_RECORD: DnsRecord = {
   isVerified: true,
 };
 
-/** A domain that Resend has verified. */
+/** A domain verified by Resend. */
 export const CONFIGURED_DOMAIN: MailDomain = {
   domain: "daybolt.test",
   state: "configured",

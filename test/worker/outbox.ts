@@ -3,18 +3,18 @@ import { sandboxUrl } from "./sandbox.ts";
 
 const sandbox = sandboxClient(sandboxUrl);
 
-/** The mails an address got, newest first. */
+/** Emails to an address, newest first. */
 export const outboxOf = (address: string) => sandbox.mailsTo(address);
 
-/** What Resend says of a domain that mails come from. */
+/** Sets what Resend says about a sending domain. */
 export const setDomainStatus = sandbox.setDomainStatus;
 
-/** Makes the sandbox misbehave for mails to one address. */
+/** Makes the sandbox fail for emails to one address. */
 export const armFault = (fault: Parameters<typeof sandbox.arm>[0] & { to: string }) => sandbox.arm(fault);
 
-/** What came to the operator's webhook of a name, and where that is. */
+/** Alarms sent to the operator's webhook of a name, and its address. */
 export const alarmsOf = (to: string) => sandbox.alarms(to);
 export const alarmUrl = (to: string) => sandbox.alarmUrl(to);
 
-/** What Resend says of the account's quotas. */
+/** Sets the quota usage that Resend reports. */
 export const setUsage = sandbox.setUsage;
