@@ -109,10 +109,7 @@ export function createInvocations(stage: Stage) {
     } as unknown as Env;
   }
 
-  /**
-   * Runs an entry point until it ends or dies, including `waitUntil` work; a consumer's continues on its own for a
-   * while.
-   */
+  /** Runs an entry point until it ends or dies, including `waitUntil` work; a consumer's continues for a while. */
   async function invoke(name: string, entry: Entry, { isConsumer = false } = {}): Promise<Ending> {
     last += 1;
     const { promise: died, resolve } = Promise.withResolvers<"died">();

@@ -12,9 +12,7 @@ const DATES = [
   ...["2026-12-31", "2027-01-01", "2026-06-10", "2027-07-15"],
 ];
 
-/**
- * Zones at whole, half, and quarter hours from UTC, some with clock changes; those in one list wake up close together.
- */
+/** Zones at whole, half, and quarter hours from UTC, some with clock changes; those in one list are close together. */
 const ZONES = [
   ["America/Chicago", "America/New_York", "America/Los_Angeles", "America/St_Johns"],
   ["Europe/London", "Asia/Kolkata", "Asia/Kathmandu", "Africa/Cairo"],
@@ -116,9 +114,7 @@ const change = fc.record({
 });
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/**
- * A day of the dispatcher, its members, and everything that goes wrong. The same scenario always gives the same day.
- */
+/** A day of the dispatcher, its members, and everything that goes wrong. Each scenario always gives the same day. */
 export const scenarios = fc.record({
   date: fc.constantFrom(...DATES),
   zones: fc.constantFrom(...ZONES).chain((zones) => fc.shuffledSubarray(zones, { minLength: 1, maxLength: 3 })),

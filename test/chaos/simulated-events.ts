@@ -11,9 +11,7 @@ const TIMES = 4;
 const AGAIN_AFTER_MS = 50 * SECOND_MS;
 const LATEST_MS = 4 * HOUR_MS;
 
-/**
- * Signs each attempt again, like the provider: a signature is valid for five minutes, and an attempt may take longer.
- */
+/** Signs each attempt again, as a signature is valid for five minutes, and an attempt may take longer. */
 function signedNow({ headers: signed, body, ...init }: RequestInit): RequestInit {
   const headers = new Headers(signed as never);
   const signature = signMailEvent(String(body), { id: headers.get("svix-id") ?? "", now: Date.now() });

@@ -6,10 +6,7 @@ const DELETION = "worker/privacy/delete-account.test.ts";
 const ADDRESS = "worker/account/address/change-address.test.ts";
 const SET_UP = "worker/account/password/set-up-password.test.ts";
 
-/**
- * Removes each guard of account links, data copies, and account closing, and names the test that checks it most
- * closely.
- */
+/** Removes each guard of account links, data copies, and account closing, and names the test closest to it. */
 export const ACCOUNT_MUTANTS: Mistakes = {
   "worker/mail-responses/links/mail-link.ts": {
     "mail links without an end": [

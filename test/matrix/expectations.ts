@@ -15,9 +15,7 @@ export type Outcome =
 /** Whose data a call is about. */
 export type Whose = "own" | "other's";
 
-/**
- * What callers with access to content see of an item (spec section 9). It depends on the item's state, not the route.
- */
+/** What callers with access to content see of an item (spec section 9), by its state. The route doesn't matter. */
 const SEEN: Record<State, { member: Outcome; early: Outcome; admin: Outcome }> = {
   live: { member: "in", early: "in", admin: "in" },
   coming: { member: "announced", early: "in", admin: "in" },

@@ -83,9 +83,7 @@ function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invit
   return body.includes(new URL(invitation).host) && !mayKnow;
 }
 
-/**
- * No cache stores personal data; only the browser of someone with access stores a medium, and any cache a public one.
- */
+/** No cache stores personal data; a browser with access may store a medium, and any cache a public one. */
 function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean {
   if (outcome === "in" && audience === "public medium") return /^public/.test(kept ?? "");
   if (outcome === "in" && audience === "media pass") return /^private/.test(kept ?? "");

@@ -34,9 +34,7 @@ async function connect(inspectorUrl: URL) {
   return { ask, close: () => socket.close() };
 }
 
-/**
- * Follows the isolate's heap until stopped; `least` is its minimum (MB) since the last call, after garbage collection.
- */
+/** Follows the isolate's heap until stopped; `least` is its minimum (MB) since the last call, without garbage. */
 export async function followHeap(inspectorUrl: URL): Promise<{ least: () => number; stop: () => void }> {
   const { ask, close } = await connect(inspectorUrl);
   let leastMb = Number.POSITIVE_INFINITY;

@@ -211,9 +211,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
   return { id, email, now, tables, rawKeys };
 }
 
-/**
- * A row from an instant in each table that deletes by age, for a member who stays, as if nothing had been deleted yet.
- */
+/** A row from an instant in each table that deletes by age, for a member who stays, as if nothing was deleted yet. */
 export async function oldRows(at: number): Promise<{ table: string; row: Row }[]> {
   const { id, email } = await createMember();
   const item = await createItem("2026-03-02");

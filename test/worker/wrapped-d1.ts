@@ -73,8 +73,7 @@ export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
         return typeof column === "string" ? (row?.[column] ?? null) : (row ?? null);
       }
       if (runner !== "raw") return result;
-      // raw() has no cost figures. Reads run again, because columns of a join may share a name; writes have distinct
-      // ones.
+      // raw() has no cost figures. Reads run again because columns of a join may share a name; writes have unique ones.
       return IS_READ.test(sql) ? statement.raw() : result.results.map((row) => Object.values(row));
     };
   const batch = (statements: D1PreparedStatement[]) =>
