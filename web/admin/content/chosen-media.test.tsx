@@ -16,7 +16,7 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-08-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens the editor of an item. */
+/** Opens an item's editor. */
 async function openEditor(item = freshItem()) {
   const user = userEvent.setup();
   const server = startLibrary(item);
@@ -77,7 +77,7 @@ test("a file that was chosen and not saved is there again after a reload, and sa
   const left = sessionStorage.getItem(`kept:content:${item.id}`) ?? "";
   expect(JSON.parse(left)).toMatchObject({ media: { audioKey: "mine.mp3" } });
   view.unmount();
-  // What the page knows is gone; what the tab keeps is there.
+  // Clears what the page knows; the tab's storage stays.
   forgetDrafts();
   sessionStorage.setItem(`kept:content:${item.id}`, left);
   if (works) server.routes[put] = works;

@@ -95,7 +95,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   await user.click(button);
   await screen.findByText("On its way again.");
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
-  // What is shown is asked for anew after each.
+  // The data is refetched after each.
   await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
 });
 
@@ -204,7 +204,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   await screen.findByText("On its way.");
   await screen.findByText("Being sent…");
   expect(screen.queryByRole("button", { name: "Send again: 7:00 AM" })).toBeNull();
-  // It is asked for again by itself.
+  // The data is refetched automatically.
   show(missed);
   await screen.findByText(/^It could not be sent/);
   show(batched);

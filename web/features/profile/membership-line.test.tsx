@@ -26,7 +26,7 @@ test.for([
 });
 
 const ON_TRIAL = sessionUser({ today: "2026-07-04", subscriptionStatus: "trial" });
-/** Where a trial stands whose last day is the one that is named. */
+/** A trial whose last day is this one. */
 const trialUntil = (date: string) => ({
   subscriptionType: "trial",
   subscriptionStatus: "trial",
