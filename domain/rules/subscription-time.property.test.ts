@@ -309,9 +309,7 @@ class Story {
     if (wasPaidFor) expect(hasAccess).toBe(true);
   }
 
-  /**
-   * However little was reported: once everything is read, refunds and ended grace count, and all paid time is there.
-   */
+  /** However little was reported: once all is read, refunds and ended grace count, and no paid time is missing. */
   settle() {
     this.pass(100);
     for (const one of this.subscriptions) this.hear(one, 2);

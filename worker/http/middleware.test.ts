@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Every line that a call writes to any log. */
+/** A call's response, and every line it logs. */
 async function linesOf(path: string, options: RequestOptions = {}): Promise<{ response: Response; lines: string[] }> {
   const lines: string[] = [];
   for (const level of LEVELS) {

@@ -67,7 +67,7 @@ test("the mail says that nobody is woken, or what goes out, and leads to the day
   expect(fallback?.subject).toContain("a session from the library goes out");
   expect(fallback?.html).toContain("First &lt;Light&gt;");
   expect(fallback?.text).toContain("Monday, March 1, 2027");
-  // Telling decides nothing.
+  // The notice itself decides nothing.
   expect(await rowsOf("select * from fallback_mornings")).toEqual([]);
 });
 
