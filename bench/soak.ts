@@ -126,7 +126,7 @@ function growthOf(looks: Look[]): string[] {
   });
 }
 
-/** What is still due now: batches, and other emails without a date of their own. */
+/** Emails still due now: batches, and others without a date of their own. */
 const unsent = async (worker: BenchWorker) =>
   (await openBatches(worker)) +
   (await countIn(

@@ -43,7 +43,7 @@ export function createTraffic() {
         firstAt: instants[0] ?? null,
         lastAt: instants.at(-1) ?? null,
         mostInFlight,
-        /** The most calls in any second, wherever it starts. */
+        /** The most calls in any one second. */
         mostInASecond: mostInASecond(instants),
         lanes: lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1)),
       };

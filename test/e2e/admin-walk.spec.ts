@@ -173,7 +173,7 @@ test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@de
     // The whole email is visible: the dialog scrolls, not the frame inside.
     await expect.poll(() => dialog.locator("iframe").evaluate(isWhole)).toBe(true);
   });
-  // A month whose last day no other journey plans, whatever today is.
+  // A month whose last day no other journey uses, on any date.
   const far = dayAhead(380).slice(0, 7);
   await page.goto(`/admin?tab=content&month=${far}`);
   await openAdmin(page, `content&month=${far}`);

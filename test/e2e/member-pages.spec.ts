@@ -152,7 +152,7 @@ for (const forcedColors of ["none", "active"] as const) {
     ];
     const thumb = await colourAt(page, volume, [0.5, 0.5]);
     for (const part of [lit, unlit, thumb]) expect(contrast(part, ground)).toBeGreaterThanOrEqual(3);
-    // Beside the middle of the track, whose unlit part is thinner with the reader's colors.
+    // Next to the middle of the track, whose unlit part is thinner with the reader's colors.
     const [litEdge, unlitEdge] = [
       await colourAt(page, volume, [0.2, 0.555]),
       await colourAt(page, volume, [0.8, 0.555]),

@@ -21,7 +21,7 @@ const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
-/** By default, there are as many letters as members. */
+/** By default, there are as many incoming emails as members. */
 export type HouseSize = { members: number; items: number; deliveries: number; letters?: number };
 
 /** The number of items from launch through an instant's next mornings, plus some more. */

@@ -41,7 +41,7 @@ export function confirmAgain(checkoutId: string, options: RequestOptions & { coo
   return confirm(checkoutId, { now: Date.now() + 2500, ...options });
 }
 
-/** A checkout that its buyer has approved and confirmed: a visitor, whom it logs in, or a member with a session. */
+/** A checkout approved and confirmed by its buyer: a visitor, who is logged in by it, or a member with a session. */
 export async function buy(buying: Buying = {}) {
   const started = await startCheckout(buying);
   await payPal.control({ action: "approve", id: started.subscriptionId });

@@ -168,7 +168,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
   await hourAt(startsAt - 3 * HOUR_MS);
   await hourAt(startsAt - 91 * MINUTE_MS);
   expect(await subjectsOf(members.annual)).toHaveLength(1);
-  // A cron that runs twice, and once more.
+  // The cron runs three times at the same time, and again later.
   await Promise.all([1, 2, 3].map(() => hourAt(startsAt - 90 * MINUTE_MS)));
   await hourAt(startsAt - 40 * MINUTE_MS);
   expect(await subjectsOf(members.annual)).toEqual(["Starting soon: Strike hour", "Save the date: Strike hour"]);

@@ -163,7 +163,7 @@ test("a gift that begins when a paid subscription ends keeps its giver's name an
   expect(await oneOf("transactional_mails", `gift-started:${begun}`)).toBeUndefined();
 });
 
-/** A letter from an address without an account, its file, and the acknowledgment sent. */
+/** An email from an address without an account, its file, and the acknowledgment sent. */
 async function writeAsStranger(from: string): Promise<{ letter: string; answer: string; file: string }> {
   const letter = crypto.randomUUID();
   const [answer, file] = [`inbound-${letter}`, `inbound/2027-06-01/${letter}.eml`];

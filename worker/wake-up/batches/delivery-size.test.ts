@@ -54,7 +54,7 @@ test("with a million members the database stays below 5 GB, what they have liste
     parts[part] = ((((await bytes()) - before) / rows) * each) / GIGABYTE;
   };
   // Each has a grant and a session; most have subscriptions and payments. Also gifts, labels, audit entries, welcome
-  // emails for half, and letters from a tenth.
+  // emails for half, and incoming emails from a tenth.
   await measure("members", SAMPLE, MILLION, () =>
     fillLargeHouse(db, Date.now(), { members: SAMPLE, items: 1, deliveries: 0, letters: SAMPLE / 10 }),
   );
