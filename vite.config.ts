@@ -17,7 +17,6 @@ const brandedShells: Plugin = {
   },
 };
 
-/** Writes the manifest, robots.txt, and the sitemap. */
 const derivedFiles: Plugin = {
   name: "derived-files",
   apply: "build",

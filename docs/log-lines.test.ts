@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Names of events that the Worker's own code logs. */
 function written(): string[] {
   const files = readdirSync(join(ROOT, "worker"), { recursive: true, encoding: "utf8" });
   const own = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));

@@ -23,9 +23,8 @@ export type SandboxOptions = {
   bodiesKept?: number;
   /** Requests per second that the Resend side allows before it returns 429. */
   resendRate?: number;
-  /** How long the Resend side takes for a sending call. */
   resendTakesMs?: number;
-  /** Waits that long, or for a fault's delay; in real time by default. */
+  /** Waits for that time, or for a fault's delay; in real time by default. */
   wait?: (ms: number) => Promise<void>;
   /** The one verified domain. By default, whatever domain sends is verified. */
   resendDomain?: string;

@@ -107,7 +107,6 @@ const parts = (answer: "never" | "cut") => (page: Page) =>
     return answer === "cut" ? route.abort("internetdisconnected") : undefined;
   });
 
-/** A day that was edited three times. */
 async function editedDay(): Promise<string> {
   const { id, date } = await freshDay();
   const edits = [
@@ -140,7 +139,6 @@ async function liveEvent(): Promise<void> {
   await callApi("/api/admin/live-events", { admin: true, json });
 }
 
-/** A member with an email, a note, and a label. */
 async function knownMember(): Promise<void> {
   const id = await memberId();
   await callApi("/api/admin/wake-up", { admin: true, json: { email: "member@daybolt.test" } });

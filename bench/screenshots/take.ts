@@ -32,7 +32,6 @@ export type State = {
 
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 
-/** Runs steps one after the other. */
 export function inOrder(...steps: ((page: Page, token: string) => Promise<unknown>)[]) {
   return async (page: Page, token = "") => {
     for (const step of steps) await step(page, token);

@@ -47,12 +47,10 @@ export async function fillHouse({ db, bucket }: BenchWorker, { count, hours, sin
   return members;
 }
 
-/** A count from one statement. */
 export async function countIn({ db }: BenchWorker, sql: string): Promise<number> {
   return (await db.prepare(sql).first<number>("n")) ?? Number.NaN;
 }
 
-/** The number of rows in all tables. */
 export async function allRows(worker: BenchWorker): Promise<number> {
   const { results } = await worker.db
     .prepare(

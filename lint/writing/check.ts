@@ -114,7 +114,6 @@ function longSentences(markdown: string): Match[] {
 const kindOf = (file: string): Kind =>
   !file.endsWith(".md") ? "interface" : file.startsWith("web/") ? "legal" : "docs";
 
-/** What is wrong in each of a file's texts. */
 async function matchesIn(file: string, kind: Kind, texts: string[]): Promise<Match[][]> {
   // docs/writing.md itself names the phrases.
   const phrases = texts.map((text) =>

@@ -15,12 +15,10 @@ const REFUSALS = {
   noVersion: [404, 10009, "The version does not exist."],
 } as const satisfies Record<string, [status: number, code: number, message: string]>;
 
-/** An error response of Cloudflare's API. */
 export function refuse(why: keyof typeof REFUSALS): Response {
   const [status, code, message] = REFUSALS[why];
   return Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
 }
 
-/** The response to a statement that SQLite rejects. */
 export const refuseStatement = (message: string): Response =>
   Response.json({ success: false, errors: [{ code: 7500, message }], messages: [], result: null }, { status: 400 });

@@ -3,7 +3,6 @@ import { answer, refuse } from "./answers.ts";
 import { storageRoutes } from "./storage.routes.ts";
 import { workersRoutes } from "./workers.routes.ts";
 
-/** The sandbox's account. */
 export const CLOUDFLARE_SANDBOX = { accountId: "0123456789abcdef0123456789abcdef", token: "a-token-of-the-sandbox" };
 
 /** The parts of Cloudflare's API that setup, deploys, and wrangler use, at the paths of its OpenAPI document. */

@@ -34,7 +34,6 @@ export type Issue = {
   location?: "body" | "path" | "query";
 };
 
-/** An error response of PayPal's API. */
 export class PayPalRefusal extends Error {
   readonly answer: Response;
 

@@ -21,7 +21,6 @@ type ResendOptions = {
   outbox: Outbox;
   faults: Faults;
   rate: number;
-  /** How long a sending call takes. */
   takesMs: number;
   wait: (ms: number) => Promise<void>;
   verifiedDomain: string | undefined;
@@ -29,7 +28,6 @@ type ResendOptions = {
 
 const newDomain = z.object({ name: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i) });
 
-/** A domain's states at Resend. */
 const domainStatus = z.strictObject({
   name: z.string().min(1),
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),

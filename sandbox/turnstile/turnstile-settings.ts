@@ -1,4 +1,3 @@
-/** Turnstile keys that the sandbox accepts. */
 export const TURNSTILE_SANDBOX = {
   siteKey: "0x4AAAAAAA-sandbox",
   secretKey: "0x4AAAAAAA-sandbox-secret",

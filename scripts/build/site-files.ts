@@ -2,7 +2,6 @@ import { BRAND } from "../../domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { themeColor } from "./theme-colors.ts";
 
-/** The manifest that lets a device install the app. */
 function webManifest(): string {
   const icon = (name: string, size: number, purpose: "any" | "maskable") => {
     return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };

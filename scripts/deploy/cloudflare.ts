@@ -79,7 +79,6 @@ export function createCloudflare(account: CloudflareAccount) {
       const json = { name, primary_location_hint: location };
       return (await call("/d1/database", database, { method: "POST", json })).uuid;
     },
-    /** Rows of a read-only statement. */
     async readDatabase(id: string, sql: string) {
       const [first] = await call(`/d1/database/${id}/query`, queried, { method: "POST", json: { sql } });
       return first?.results ?? [];

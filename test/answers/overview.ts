@@ -9,7 +9,6 @@ export const STATS: AdminStats = {
   recentUsers: [],
 };
 
-/** Nothing needs attention. */
 export const NO_NEEDS: OverviewResponse["needs"] = {
   pause: null,
   lastTickAt: "2026-11-21T12:00:00.000Z",
@@ -38,7 +37,6 @@ export const NO_MONEY: OverviewResponse["money"] = {
   openDisputes: 0,
 };
 
-/** A day of a small house. */
 export function countedDay(date: string, completions: number): CountedDay {
   return {
     date,

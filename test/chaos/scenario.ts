@@ -31,7 +31,6 @@ const callFault = fc.constantFrom(...CALL_KINDS).chain((of) => {
     fc.record({ kind: fc.constant("kill"), of: fc.constant(of), nth, when }),
     /** The call fails, before or after it takes effect. */
     fc.record({ kind: fc.constant("error"), of: fc.constant(of), nth, when }),
-    /** The call is slow. */
     fc.record({
       kind: fc.constant("stall"),
       of: fc.constant(of),

@@ -10,7 +10,6 @@ import { callApi } from "./support/stack.ts";
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 400 && !(await isFocused(target)); step += 1) await page.keyboard.press("Tab");

@@ -18,7 +18,6 @@ test.use({ reducedMotion: "reduce" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const named = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
 
-/** Whether a frame is as tall as its content. */
 function isWhole(frame: HTMLElement | SVGElement): boolean {
   const shown = (frame as HTMLIFrameElement).contentDocument?.documentElement;
   return shown !== undefined && shown.scrollHeight > 300 && shown.scrollHeight <= frame.clientHeight;

@@ -59,7 +59,6 @@ async function receive(recipientEmail: string): Promise<string> {
   return linkIn(mail, "/gift?token=");
 }
 
-/** Opens a gift from its link. */
 async function unwrap(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Grace Giver got you a year of mornings." })).toBeVisible();

@@ -59,7 +59,6 @@ async function openShop(page: Page, options: string, query = "vault=true&intent=
   return { log: page.getByRole("listitem"), button, clickForWindow };
 }
 
-/** Creates a subscription like the product's server. */
 async function newSubscription(customId: string): Promise<string> {
   const { clientId, clientSecret, plans } = PAYPAL_SANDBOX;
   const token = await fetch(`${sandboxUrl()}/v1/oauth2/token`, {

@@ -90,7 +90,6 @@ function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean 
   return kept === "no-store";
 }
 
-/** What is wrong with a response. */
 export function judge(planned: Planned, answer: Answer, world: World): string[] {
   return [
     ...isRight(planned, answer),

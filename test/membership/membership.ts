@@ -61,12 +61,10 @@ export class Membership {
     return member ?? null;
   }
 
-  /** The subscription approved last. */
   protected get current(): string | null {
     return [...this.bought.keys()].at(-1) ?? null;
   }
 
-  /** The paid subscription approved last. */
   protected async paid(): Promise<string | null> {
     for (const id of [...this.bought.keys()].reverse()) {
       if ((await this.house.payPal.subscription(id)).payments.length > 0) return id;

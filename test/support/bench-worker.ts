@@ -51,7 +51,6 @@ export type BenchWorker = {
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
   bucket: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   tick: (scheduledTime: number) => Promise<unknown>;
-  /** Runs the hourly cron now. */
   hour: () => Promise<unknown>;
   pid: number;
   url: URL;

@@ -98,7 +98,6 @@ export async function watchIsolate(inspectorUrl: URL, { profiles = false, clears
   };
 }
 
-/** Profiles the isolate during some work. */
 export async function profileOf(inspectorUrl: URL, work: () => Promise<unknown>): Promise<string[]> {
   const stopWatching = await watchIsolate(inspectorUrl, { profiles: true });
   await work();

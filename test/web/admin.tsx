@@ -44,7 +44,6 @@ export function startServer(routes: Record<string, Route>) {
   });
   return {
     ...server,
-    /** Bodies sent to a route so far. */
     sentTo: (route: string) =>
       server.calls.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
     changePassword: (next: string) => {

@@ -52,13 +52,11 @@ export function stubPayPal() {
   vi.stubGlobal("paypal", { Buttons: makeButtons });
   return {
     opened,
-    /** Addresses of the scripts that the page requested. */
     scripts: () => [...document.querySelectorAll("script")].map(({ src }) => src),
     /** Keeps the script from loading, as an ad blocker would; `false` allows it again. */
     block: (isBlocked: boolean) => {
       settings().handleDisabledFileLoadingAsSuccess = !isBlocked;
     },
-    /** The buyer approves in PayPal's window. */
     approve: () => act(async () => void handlers.onApprove?.({ subscriptionID: opened.at(-1) }, {})),
     leave: () => act(async () => void handlers.onCancel?.({}, {})),
     fail: (error: unknown) => act(async () => void handlers.onError?.(error)),

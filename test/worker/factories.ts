@@ -77,7 +77,6 @@ export async function setMember(id: string, change: Partial<NewMember>): Promise
   await updateMember(db, id, change as object);
 }
 
-/** A bearer token for a member, like one from a login. */
 export async function tokenFor(member: Member, now = Date.now()): Promise<string> {
   const config = readConfig(env);
   const session = newSession(config, member.id, { userAgent: "Test", now });
@@ -85,12 +84,10 @@ export async function tokenFor(member: Member, now = Date.now()): Promise<string
   return signToken(config, session, now);
 }
 
-/** A member's sessions in the database. */
 export function sessionsOf(member: Member) {
   return db.select().from(sessions).where(eq(sessions.memberId, member.id));
 }
 
-/** Ends every session of a member, as if logged out of each. */
 export async function endSessions(member: Member): Promise<void> {
   await db.delete(sessions).where(eq(sessions.memberId, member.id));
 }

@@ -55,7 +55,6 @@ type Row = Record<string, string | number | null>;
 
 export type Filled = { id: string; email: string; now: number; tables: string[]; rawKeys: string[] };
 
-/** Writes a row as given. */
 export async function insertRow(table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
   await env.DB.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)

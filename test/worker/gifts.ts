@@ -46,7 +46,6 @@ export function keysOf({ id: giftId, addressVersion }: Gift) {
   return { token: giftKey(config, { giftId, addressVersion }), order: giftOrderKey(config, giftId) };
 }
 
-/** The cookie of the browser that ordered a gift. */
 export function captureCookie(id: string): string {
   return `gift_capture=${giftCaptureKey(config, id)}`;
 }
@@ -63,7 +62,6 @@ export async function approveGift(more: Partial<OrderGiftRequest> = {}): Promise
   return giftRow(order.giftId);
 }
 
-/** A paid gift. */
 export async function buyGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
   const { id } = await approveGift(more);
   await capture(id);

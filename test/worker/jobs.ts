@@ -55,7 +55,6 @@ export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>)
   return { ...contextAt(now), db: createDb(d1) };
 }
 
-/** The lanes' queues by binding. */
 const LANES = {
   WAKE_UP_QUEUE: "daybolt-wake-up",
   WAKE_UP_QUEUE_2: "daybolt-wake-up-2",

@@ -203,7 +203,6 @@ export function fillHouse(db: Db, { first, upTo, members, contentId, now }: Part
   ] as const;
 }
 
-/** Row counts of the large house. */
 export function countLargeHouse(db: Db) {
   return db.all<{ members: number; items: number; deliveries: number }>(sql`
     select (select count(*) from members where email like 'large-%') as members, (select count(*) from content) as items,

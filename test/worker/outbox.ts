@@ -3,10 +3,9 @@ import { sandboxUrl } from "./sandbox.ts";
 
 const sandbox = sandboxClient(sandboxUrl);
 
-/** Emails to an address, newest first. */
+/** Newest first. */
 export const outboxOf = (address: string) => sandbox.mailsTo(address);
 
-/** Sets what Resend says about a sending domain. */
 export const setDomainStatus = sandbox.setDomainStatus;
 
 /** Makes the sandbox fail for emails to one address. */
@@ -16,5 +15,4 @@ export const armFault = (fault: Parameters<typeof sandbox.arm>[0] & { to: string
 export const alarmsOf = (to: string) => sandbox.alarms(to);
 export const alarmUrl = (to: string) => sandbox.alarmUrl(to);
 
-/** Sets the quota usage that Resend reports. */
 export const setUsage = sandbox.setUsage;

@@ -6,7 +6,6 @@ import { cookieOf } from "./media-pass.ts";
 import { type RequestOptions, request } from "./request.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
-/** The sandbox's PayPal. */
 export const payPal = sandboxClient(sandboxUrl).paypal;
 
 type Buying = {

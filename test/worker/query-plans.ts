@@ -53,7 +53,6 @@ export async function scannedBy(
   });
 }
 
-/** The names of all tables. */
 export async function allTables(): Promise<Set<string>> {
   const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
     name: string;

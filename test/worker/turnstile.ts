@@ -1,10 +1,8 @@
 import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
-/** The sandbox's Turnstile. */
 export const TURNSTILE_URL = sandboxUrl;
 
-/** The settings of an operator who has Turnstile keys. */
 export const TURNSTILE_KEYS = {
   TURNSTILE_SITE_KEY: TURNSTILE_SANDBOX.siteKey,
   TURNSTILE_SECRET_KEY: TURNSTILE_SANDBOX.secretKey,

@@ -206,7 +206,6 @@ test("what a logout cannot save it asks about, and a refusal that comes after it
   expect(screen.queryByText(/no longer works|not saved yet/)).toBeNull();
 });
 
-/** Types into the trial form. */
 async function typeName(): Promise<void> {
   startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   await renderAsAdmin(admin, "/admin?tab=trials");

@@ -207,7 +207,6 @@ test("another medium that starts pauses it, and the other way round", async () =
   video.remove();
 });
 
-/** Sets the sleep timer and lets its time pass. */
 function sleepSoon(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.click(screen.getByRole("button", { name: "Sleep soon" }));

@@ -71,7 +71,6 @@ test("every public page has one heading, its own title and description, and its 
   expect(new Set(heads.flat()).size).toBe(2 * names.length);
 });
 
-/** A document's footer links, as label and address. */
 function footerLinks(html: string): [label: string, href: string][] {
   const [footer = ""] = /<footer.*<\/footer>/s.exec(html) ?? [];
   return [...footer.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]+)/g)].map(([, href = "", label = ""]) => [

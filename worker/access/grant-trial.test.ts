@@ -65,7 +65,6 @@ async function auditCount(subject: string, action: string): Promise<unknown> {
   return count.bind(subject, action).first("count");
 }
 
-/** The setup link in an email. */
 function linkIn(html: string | undefined): URL {
   const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
   return new URL(href.replaceAll("&amp;", "&"));

@@ -179,7 +179,6 @@ test("revisions are kept for 90 days", async () => {
   expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["Two"]);
 });
 
-/** Adds revisions of an item, replaced at an instant. */
 function addRevisions(id: string, count: number, replacedAt: number) {
   return rowsOf(
     `insert into content_revisions (content_id, version, fields, replaced_at)

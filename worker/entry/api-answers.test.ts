@@ -196,7 +196,6 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
-/** Routes that return bytes. */
 const BYTES = [
   "GET /api/admin/inbound/:id/file",
   "GET /audio/:filename",

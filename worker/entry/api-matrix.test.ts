@@ -53,7 +53,6 @@ async function tableNames(): Promise<string[]> {
   return named.map(({ name }) => String(name));
 }
 
-/** The whole database by table. */
 async function readTables(): Promise<Map<string, string>> {
   const names = (await tableNames()).filter((name) => !WRITTEN_OF_ANYBODY.includes(name));
   return new Map(

@@ -11,7 +11,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A call's response, and every line it logs. */
 async function linesOf(path: string, options: RequestOptions = {}): Promise<{ response: Response; lines: string[] }> {
   const lines: string[] = [];
   for (const level of LEVELS) {

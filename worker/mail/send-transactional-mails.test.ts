@@ -22,7 +22,6 @@ beforeEach(async () => {
   await db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]);
 });
 
-/** A waiting invitation with a link. */
 async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(overrides);
   const link = newLink(ctx.config, member.id, "setup", ctx.now);
@@ -32,7 +31,6 @@ async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0
   return { id: mail.id, member, address: to, link };
 }
 
-/** A waiting email without a link. */
 async function notice(ctx: Ctx, more: { to?: string; notBefore?: number } = {}) {
   const to = more.to ?? uniqueEmail();
   const mail = queueMail(ctx, { kind: "trial-granted", memberId: "someone", parameters: PARAMETERS, ...more, to });

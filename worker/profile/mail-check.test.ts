@@ -65,7 +65,7 @@ test("the days are the member's own, wherever they live", async () => {
 });
 
 test("today's mail is coming, then late, as long as it can still go out; days before joining are left out", async () => {
-  // A separate day.
+  // A day that no other test uses.
   const [day, before] = ["2026-09-04", "2026-09-03"];
   await createItem(day);
   const six = Date.parse(`${day}T11:00:00Z`);

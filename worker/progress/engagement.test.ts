@@ -16,7 +16,6 @@ const itemDates = Array.from({ length: 20 }, (_, index) => addDays(FIRST_DAY, in
   (date) => date !== "2026-05-05" && date !== "2026-05-06",
 );
 
-/** Noon in Chicago. */
 function noonOf(date: string): number {
   return Date.parse(`${date}T17:00:00Z`);
 }

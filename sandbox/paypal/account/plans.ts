@@ -123,7 +123,6 @@ export function createPlans({ now }: { now: () => number }) {
   };
 }
 
-/** A plan's price per cycle. */
 export function priceOf(plan: Plan): { cents: number; currency: string } {
   const { value, currency_code } = plan.billing_cycles[0].pricing_scheme.fixed_price;
   return { cents: centsOf(value) ?? 0, currency: currency_code };

@@ -14,7 +14,6 @@ export type Call = {
   /** The sandbox's address, for links. */
   origin: string;
   path: string;
-  /** The raw body. */
   text: string;
   query: (name: string) => string | undefined;
   header: (name: string) => string | undefined;

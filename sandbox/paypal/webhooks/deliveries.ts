@@ -8,7 +8,6 @@ const ANSWER_WITHIN_MS = 30_000;
 
 type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
 
-/** An event being delivered. */
 export type Delivery = {
   event: PayPalEvent;
   /** ID of its subscription or order. */
@@ -93,7 +92,6 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
         }
       }
     },
-    /** The event never arrives. */
     drop: (delivery: Delivery) => {
       delivery.state = "dropped";
     },

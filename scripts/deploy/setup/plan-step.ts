@@ -57,7 +57,6 @@ function isWished(found: z.infer<typeof plan>, wish: ReturnType<typeof planWish>
   );
 }
 
-/** Finds or creates one of our plans at PayPal. */
 export function planStep(installation: Installation, id: PlanId): SetupStep {
   const { deployment, accounts } = installation;
   const variable = `PAYPAL_PLAN_${id.toUpperCase()}`;

@@ -14,7 +14,6 @@ const products = z.object({ products: z.array(z.object({ id: z.string(), name: z
 /** An equal request gets an equal ID, so PayPal repeats its response if the first one was lost. */
 export const requestId = (wish: object) => createHash("sha256").update(JSON.stringify(wish)).digest("hex").slice(0, 36);
 
-/** Reads every page of a list. */
 export async function readAll<Item>(readPage: (page: number) => Promise<Item[]>): Promise<Item[]> {
   const all: Item[] = [];
   for (let page = 1; ; page += 1) {
@@ -34,7 +33,6 @@ export async function findProduct({ accounts }: Installation): Promise<string | 
   return all.find(({ name }) => name === BRAND.name)?.id ?? null;
 }
 
-/** Creates the product that our plans belong to. */
 export function productStep(installation: Installation): SetupStep {
   return {
     title: "PayPal's product",

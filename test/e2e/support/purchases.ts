@@ -41,7 +41,6 @@ export async function fillCheckout(page: Page, plan: PlanId, email?: string): Pr
 /** Longer than a page itself keeps asking about a payment. */
 const ALERT_WAIT_MS = 120_000;
 
-/** Closes the next alert and returns its text. */
 export async function nextAlert(page: Page): Promise<string> {
   const dialog = await page.waitForEvent("dialog", { timeout: ALERT_WAIT_MS }).catch(async (error) => {
     throw new Error(`No alert came, and the page says: ${await page.locator("main").textContent()}`, { cause: error });

@@ -17,7 +17,6 @@ const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 export const tickAt = (at: number) => tick(appUrl(), at);
 export const hourAt = (at: number) => tick(appUrl(), at, CADENCES.hourly.cron);
 
-/** The sandbox's PayPal. */
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
 /** Subjects that a journey finds its emails by. */
@@ -29,7 +28,6 @@ export async function mailsTo(address: string, subject: RegExp): Promise<Product
   return mails.filter((mail) => subject.test(mail.subject));
 }
 
-/** Sends an email to the product. */
 export const writeIn = (mail: Parameters<ReturnType<typeof sandboxClient>["writeIn"]>[0]) =>
   sandboxClient(sandboxUrl()).writeIn(mail);
 

@@ -7,7 +7,6 @@ export type Shown = {
   name: string;
   path: string;
   shows: string | RegExp;
-  /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<unknown>;
 };

@@ -57,7 +57,6 @@ function standIn(): void {
   }, 250);
 }
 
-/** The addresses of YouTube's players. */
 export const YOUTUBE_PLAYERS = "https://www.youtube-nocookie.com/embed/**";
 
 /** Replaces YouTube, which journeys can't reach, inside the page that ours frames. It plays only with a referrer. */

@@ -16,7 +16,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-08-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens an item's editor. */
 async function openEditor(item = freshItem()) {
   const user = userEvent.setup();
   const server = startLibrary(item);
@@ -31,7 +30,6 @@ const medium = (key: string) => ({
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 
-/** Chooses a file for a field of the open editor. */
 async function choose({ user, server, editor }: Awaited<ReturnType<typeof openEditor>>, field: string, key: string) {
   server.routes["GET /api/admin/media"] = () => Response.json([medium(key)]);
   const group = within(editor.getByRole("group", { name: field }));

@@ -19,7 +19,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-06-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens the editor of the first item. */
 async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   const user = userEvent.setup();
   const server = startLibrary(...items);
@@ -31,7 +30,6 @@ async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
 
-/** The last toast's key. */
 const told = () => getDefaultStore().get(toastAtom)?.key;
 
 test("what is typed is saved when typing pauses, and again when the field is left", async () => {

@@ -12,7 +12,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-05-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens an item in the card by its date. */
 async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   const user = userEvent.setup();
   const server = startLibrary(...items);

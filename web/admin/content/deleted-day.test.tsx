@@ -12,7 +12,6 @@ import { DayEditor } from "./day-editor.tsx";
 const ALERT = "Somebody else has deleted this day";
 const nothing = () => undefined;
 
-/** The editor's two places. */
 const PLACES: [string, (date: string) => ReactNode, string][] = [
   ["card", (date) => <DayEditor date={date} />, "No content found for selected date"],
   [

@@ -74,7 +74,6 @@ function startParts(fault: (asked: Asked, nth: number) => Reply | null | undefin
 
 const newFile = () => new File([new Uint8Array(SIZE)], "sun.png", { lastModified: 1 });
 
-/** Sends a file and records its status. */
 async function send(file = newFile()) {
   await logInAsAdmin(PASSWORD);
   const states: Sending[] = [];

@@ -10,7 +10,6 @@ import { shareText, troubleText } from "./delivery-words.ts";
 const READ = "GET /api/admin/delivery";
 const BATCHES = "GET /api/admin/delivery/batches";
 
-/** A morning with these batches. */
 const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
   [READ]: () => Response.json({ ...MORNING, troubledBatches: troubled }),
   [BATCHES]: () => Response.json({ batches, next: null }),

@@ -26,7 +26,6 @@ test.for([
 });
 
 const ON_TRIAL = sessionUser({ today: "2026-07-04", subscriptionStatus: "trial" });
-/** A trial whose last day is this one. */
 const trialUntil = (date: string) => ({
   subscriptionType: "trial",
   subscriptionStatus: "trial",

@@ -17,7 +17,6 @@ function reset(bindings: Record<string, unknown>, email: string, options: Reques
   });
 }
 
-/** The link in an email. */
 function linkIn(html: string | undefined): URL {
   const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
   return new URL(href.replaceAll("&amp;", "&"));

@@ -38,7 +38,6 @@ const contextIn = (environment: Env, now: number) =>
 const call = (environment: Env, path: string, options: RequestOptions = {}) =>
   requestIn(environment, path, { address: uniqueAddress(), ...options });
 
-/** A call's status at each step. */
 async function statusesOf(path: string, options: RequestOptions = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (const environment of [before, rotated, ended]) statuses.push((await call(environment, path, options)).status);
@@ -71,7 +70,6 @@ async function openBatch() {
 
 type Batch = Awaited<ReturnType<typeof openBatch>>;
 
-/** Attempts a batch and returns its call. */
 async function attempt(environment: Env, { id, slotAt }: Batch, minutes: number) {
   const ctx = contextIn(environment, slotAt + minutes * 60_000);
   const calls = vi.spyOn(ctx.mailer, "sendBatch");

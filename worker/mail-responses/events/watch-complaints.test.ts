@@ -47,7 +47,6 @@ const delivered = (count: number, at = Date.now()) =>
 
 const WAKE_UPS = "Too many complaints. Paused: wake-up emails. All other emails are still going out.";
 
-/** Whether a morning's batch is sent. */
 async function wakes(): Promise<boolean> {
   const { member, message, slotAt } = await storedBatch();
   // The batch is for a future day, the pause is today.
@@ -125,7 +124,7 @@ test("resuming what the provider has paused forgets no complaint", async () => {
 
 test("resets, set-ups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
   const operatorEmail = uniqueEmail();
-  // A separate day: the provider deduplicates alarms by day.
+  // A day for this test alone: the provider deduplicates alarms by day.
   const ctx = contextAt(Date.now() - 40 * DAY_MS);
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();

@@ -10,7 +10,6 @@ const read = (raw: string | Uint8Array, envelopeFrom = "ana@x.test") =>
   readMail({ bytes: typeof raw === "string" ? encode(raw) : raw, envelopeFrom });
 const withHeaders = (...lines: string[]) => [...lines, "", "Body", ""].join("\r\n");
 
-/** Multipart within multipart, to this depth. */
 function nested(depth: number): string {
   const opened = Array.from(
     { length: depth },
@@ -86,7 +85,6 @@ test("a mail whose headers do not end is read by those that are looked at, and n
 const PLAIN = "Content-Type: text/plain; charset=utf-8";
 const HTML = "Content-Type: text/html; charset=utf-8";
 
-/** A multipart body; each part has headers and a body. */
 function multipart(subtype: string, ...parts: [headers: string, body: string][]): [headers: string, body: string] {
   const boundary = crypto.randomUUID();
   const body = parts.map(([headers, text]) => `--${boundary}\r\n${headers}\r\n\r\n${text}\r\n`).join("");

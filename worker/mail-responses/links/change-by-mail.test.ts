@@ -226,7 +226,7 @@ test.for(["", "x", "1.hour.7", "1.pause..x", "1.hour.6.x", "..."])("%j is no und
 
 test("an undo that brings an hour back which has passed leaves on record that the morning has no mail", async () => {
   const member = await sleeper({ wakeUpSince: 0 });
-  // Separate days: elsewhere there is no content to lose.
+  // Days that no other test uses: on others there is no content to lose.
   const [date, next] = [dayAhead(12), dayAhead(13)];
   await createItem(next);
   const link = { member: member.id, date, key: mailKey(readConfig(env), { member: member.id, date }) };

@@ -11,7 +11,6 @@ const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Records everything logged from now on. */
 function recordLog(): string[] {
   const lines: string[] = [];
   for (const level of LEVELS)

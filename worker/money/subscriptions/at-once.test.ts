@@ -9,7 +9,6 @@ afterEach(() => vi.restoreAllMocks());
 
 const statusesOf = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
-/** Records errors logged from now on. */
 function recordErrors(): string[] {
   const lines: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));

@@ -13,7 +13,6 @@ import { turnAccess } from "../../access/turn-access.ts";
 import { placeWaitingGifts } from "../gifts/place-gifts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** PayPal's ID of a wallet. */
 const newWallet = () => {
   const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
   const bytes = crypto.getRandomValues(new Uint8Array(13));

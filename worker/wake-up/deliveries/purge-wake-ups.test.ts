@@ -32,7 +32,6 @@ async function deliver(memberId: string, localDate: string, state: DeliveryState
   await db.insert(deliveries).values({ localDate, memberId, batch: 0, keyVersion: 1, state, claimedAt: 0 });
 }
 
-/** A settled batch of a slot. */
 async function settled(slotAt: number, settledAt: number, state = "sent"): Promise<string> {
   const [id, date] = [crypto.randomUUID(), new Date(slotAt).toISOString().slice(0, 10)];
   await env.DB.batch([

@@ -29,7 +29,6 @@ async function mailOf(date: string, own: Own = {}, tomorrow?: Own) {
 const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
   wakeUpCopies(config, await mailOf(date, own, tomorrow), hour)(ANA);
 
-/** A plain text's lines, without empty ones. */
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
 test("the mail says hour, day, title, length and media, leads to the session, and names tomorrow's", async () => {
