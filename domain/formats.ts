@@ -22,12 +22,8 @@ function instants(options: Intl.DateTimeFormatOptions) {
   return (instant: Instant, zone: Zone = CENTRAL) => dateFormat(options, zone).format(new Date(instant));
 }
 
-/** "November 20, 2026" */
-export const formatDate = instants({ dateStyle: "long" });
-/** "November 20" */
-export const formatDateOfYear = instants({ month: "long", day: "numeric" });
 /** "Nov 20, 2026" */
-export const formatShortDate = instants({ dateStyle: "medium" });
+export const formatDate = instants({ dateStyle: "medium" });
 /** "11/20/2026" */
 export const formatNumericDate = instants({});
 /** "Nov 20, 2026, 6:00 AM" */
@@ -84,7 +80,7 @@ export function formatMoney(cents: number, currency: string): string {
   return format.format(cents / 100);
 }
 
-const BYTE_UNITS = ["B", "kB", "MB", "GB"] as const;
+const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
 
 /** 1234567 → "1.2 MB" */
 export function formatBytes(bytes: number): string {

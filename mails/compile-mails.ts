@@ -10,10 +10,10 @@ import { memberMails } from "./member-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
 import { paymentMails } from "./payment-mails.tsx";
 import { trialMails } from "./trial-mails.tsx";
-import { wakeUpMail } from "./wake-up.tsx";
+import { wakeUpMails } from "./wake-up.tsx";
 
 const MAILS = {
-  "wake-up": wakeUpMail,
+  ...wakeUpMails,
   ...memberMails,
   ...accountMails,
   ...trialMails,

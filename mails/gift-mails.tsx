@@ -1,6 +1,6 @@
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, Paragraph, Quote, Row, Rows } from "./mail-parts.tsx";
-import { REFUND, REFUND_DAYS, SELLER, SetupNote } from "./payment-mails.tsx";
+import { REFUND, REFUND_ARRIVES, SELLER, SetupNote } from "./payment-mails.tsx";
 
 const RECIPIENT = "{{giverName}} gave you a membership.";
 const FOR_YOU = { because: RECIPIENT, eyebrow: "A gift for you" };
@@ -16,20 +16,20 @@ function GiftMail({ words }: { words?: string }) {
       headline="From {{giverName}}, with voltage"
     >
       {words && <Quote>{words}</Quote>}
-      <Paragraph text="{{giverName}} gives you {{lengthText}} of {{brand}}, {{recipientName}}: a mail that wakes you at your hour, and that day's session behind it, in audio and video." />
+      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: an email that wakes you at your hour, and a new session behind it every morning, in audio and video." />
       <MailButton href="{{giftUrl}}">Open your gift</MailButton>
-      <Note text="It is paid for: no card, nothing that renews by itself, nothing to cancel. Your time begins when you open it, and you can do that until {{expiresText}}. Please keep this link to yourself." />
+      <Note text="It's paid for. No card, no renewal, nothing to cancel. Your time starts when you open it, which you can do until {{expiresText}}. Keep this link to yourself." />
     </Mail>
   );
 }
 
 function Reminder({ headline, words }: { headline: string; words: string }) {
-  const preview = "{{lengthText}} of {{brand}}, paid for.";
+  const preview = "{{lengthText}} of {{brand}}, already paid for.";
   return (
     <Mail {...FOR_YOU} preview={preview} headline={headline}>
       <Paragraph text={words} />
       <MailButton href="{{giftUrl}}">Open your gift</MailButton>
-      <Note text="Nothing to pay and nothing to cancel. The gift is good until {{expiresText}}." />
+      <Note text="Nothing to pay, nothing to cancel. Open it by {{expiresText}}." />
     </Mail>
   );
 }
@@ -39,14 +39,14 @@ export const giftMails = {
   "gift-with-words": <GiftMail words="{{message}}" />,
   "gift-reminder": (
     <Reminder
-      headline="Your gift still waits"
-      words="{{giverName}} gave you {{lengthText}} of {{brand}}, {{recipientName}}. You have not opened it yet; your time begins when you do."
+      headline="Your gift is still waiting"
+      words="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}. You haven't opened it yet. Your time starts when you do."
     />
   ),
   "gift-reminder-last": (
     <Reminder
-      headline="It will not wait for ever"
-      words="{{lengthText}} of {{brand}} from {{giverName}} can be opened until {{expiresText}}, {{recipientName}}. This is the last time that we remind you."
+      headline="Last chance to open your gift"
+      words="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}. Your gift won't wait forever: open it by {{expiresText}}. This is our last reminder."
     />
   ),
   "gift-receipt": (
@@ -54,9 +54,9 @@ export const giftMails = {
       preview="{{recipientName}} gets it on {{deliverText}}."
       because={GIVER}
       eyebrow="Receipt"
-      headline="A good morning for {{recipientName}}"
+      headline="Your gift for {{recipientName}} is scheduled"
     >
-      <Paragraph text="Thank you, {{giverName}}. Your gift goes to {{recipientEmail}} on {{deliverText}}. Until then you can correct the address, and any time see whether it was opened:" />
+      <Paragraph text="Thank you, {{giverName}}. We'll send your gift to {{recipientEmail}} on {{deliverText}}. Until then you can fix the address, and you can always see whether it's been opened:" />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <div style={{ height: "28px" }} />
       <Rows>
@@ -64,38 +64,38 @@ export const giftMails = {
         <Row label="Date">{"{{dateText}}"}</Row>
         <Row label="Gift">{"{{planText}}, {{lengthText}}"}</Row>
         <Row label="Amount">{"{{totalText}}"}</Row>
-        <Row label="Next charge">None: paid once</Row>
+        <Row label="Next charge">None. You paid once.</Row>
         <Row label="Seller">{SELLER}</Row>
       </Rows>
-      <Note text="Please keep this mail: its link is the way to your gift." />
+      <Note text="Keep this email. Its link is how you manage your gift." />
     </Mail>
   ),
   "gift-bounced": (
-    <Mail {...YOUR_GIFT} preview="Correct the address, and it goes out again." headline="The address does not work">
-      <Paragraph text="{{giverName}}, the mail with your gift of {{lengthText}} of {{brand}} came back from {{recipientEmail}}. Correct the address, and it goes to {{recipientName}} within minutes." />
-      <MailButton href="{{orderUrl}}">Correct the address</MailButton>
-      <Note text="Nothing is lost: the gift waits until then." />
+    <Mail {...YOUR_GIFT} preview="Fix the address, and we'll resend it." headline="That address doesn't work">
+      <Paragraph text="{{giverName}}, we couldn't deliver your gift of {{lengthText}} of {{brand}} to {{recipientEmail}}. Fix the address, and we'll send it to {{recipientName}} within minutes." />
+      <MailButton href="{{orderUrl}}">Fix the address</MailButton>
+      <Note text="Nothing is lost. Your gift is safe until then." />
     </Mail>
   ),
   // To the buyer of a gift that is due while gift emails are paused.
   "gift-delayed": (
-    <Mail {...YOUR_GIFT} preview="It goes out by itself." headline="A short delay">
+    <Mail {...YOUR_GIFT} preview="We'll send it as soon as we can." headline="A short delay">
       <Paragraph text="{{giverName}}, we've put gift emails on hold for a short while, so your gift of {{lengthText}} of {{brand}} hasn't been sent to {{recipientEmail}} yet. We'll send it as soon as sending resumes, usually within a day." />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <Note text="You don't need to do anything." />
     </Mail>
   ),
   "gift-redeemed": (
-    <Mail {...YOUR_GIFT} preview="It was opened on {{dateText}}." headline="{{recipientName}} has opened it">
-      <Paragraph text="{{giverName}}, your gift of {{lengthText}} of {{brand}} was opened on {{dateText}}. You are part of somebody's mornings now." />
+    <Mail {...YOUR_GIFT} preview="It was opened on {{dateText}}." headline="{{recipientName}} opened your gift">
+      <Paragraph text="{{giverName}}, your gift of {{lengthText}} of {{brand}} was opened on {{dateText}}. You're part of their mornings now." />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
     </Mail>
   ),
   // To a recipient who already pays: nothing is lost, and there's nothing to do.
   "gift-waits": (
-    <Mail {...FOR_YOU} preview="It begins when your paid time ends." headline="Your gift is safe, and waits">
-      <Paragraph text="You pay for a membership already, {{recipientName}}. So {{lengthText}} from {{giverName}} begins by itself when that subscription ends; until then you go on paying as before, and the gift does not run out." />
-      <Paragraph text="To start it sooner, cancel your subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends." />
+    <Mail {...FOR_YOU} preview="It starts when your paid time ends." headline="Your gift is safe and waiting">
+      <Paragraph text="{{recipientName}}, you already pay for a membership. So your gift of {{lengthText}} from {{giverName}} starts on its own when that subscription ends. Until then you keep paying as before, and the gift won't expire." />
+      <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep what you've paid for, and the gift starts the day it ends." />
       <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
     </Mail>
   ),
@@ -103,16 +103,16 @@ export const giftMails = {
     <Mail
       {...FROM_GIVER}
       preview="{{lengthText}} from {{giverName}}."
-      headline="Your gift has begun, {{recipientName}}"
+      headline="Your gift has started, {{recipientName}}"
     >
-      <Paragraph text="{{lengthText}} from {{giverName}} began on {{startText}}, and everything is open to you until {{endText}}. It ends by itself: nothing to pay and nothing to cancel." />
+      <Paragraph text="Your gift of {{lengthText}} from {{giverName}} started on {{startText}}, and everything is open to you until {{endText}}. It ends on its own: nothing to pay, nothing to cancel." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
   ),
   // The way back in for a recipient who closed the page before choosing a password.
   "gift-started-setup": (
-    <Mail {...FROM_GIVER} preview="Choose a password and you are in." headline="Welcome, {{recipientName}}">
-      <Paragraph text="Everything is open to you until {{endText}}: it began on {{startText}}. Choose a password, if you have not done so on the page behind your gift, and you can sign in from anywhere." />
+    <Mail {...FROM_GIVER} preview="Choose a password and you're in." headline="Welcome, {{recipientName}}">
+      <Paragraph text="Your gift started on {{startText}}, and everything is open to you until {{endText}}. Choose a password, if you haven't yet, to log in from any device." />
       <MailButton href="{{linkUrl}}">Set up your password</MailButton>
       <SetupNote />
     </Mail>
@@ -120,7 +120,7 @@ export const giftMails = {
   "gift-refunded": (
     <Mail {...REFUND} because={GIVER}>
       <Paragraph
-        text={`Your gift for {{recipientName}} was not opened, and on {{dateText}} we sent {{amountText}} back through PayPal. When it shows depends on your bank: usually within ${REFUND_DAYS}. Its link opens nothing any more.`}
+        text={`Your gift for {{recipientName}} wasn't opened, and on {{dateText}} we refunded {{amountText}} through PayPal. ${REFUND_ARRIVES} The gift link no longer works.`}
       />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
     </Mail>

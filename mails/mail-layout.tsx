@@ -84,7 +84,7 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
 
 type MailProps = {
   preview: string;
-  /** Why it was sent: continues the footer's "You get this mail because". */
+  /** Why it was sent: continues the footer's "You're receiving this because". */
   because: string;
   /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
   unsubscribe?: string;
@@ -94,7 +94,7 @@ type MailProps = {
 };
 
 export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
-  const reason = `You get this mail because ${because}`;
+  const reason = `You're receiving this because ${because}`;
   const toStop = unsubscribe && (
     <>
       <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>

@@ -3,20 +3,23 @@ import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { Mail, MailLayout } from "./mail-layout.tsx";
 import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
+/** Stops all emails to members in general. */
+const UNSUBSCRIBE = "Unsubscribe from wake-up emails and reminders";
+
 const WELCOME = {
-  because: "you joined {{brand}} this week. There are two of them, and no more.",
-  unsubscribe: "Unsubscribe from our mails",
+  because: "you joined {{brand}} this week. We only send two of these.",
+  unsubscribe: UNSUBSCRIBE,
 };
 
 function LiveEvent({ eyebrow, children }: { eyebrow: string; children: ReactNode }) {
   const footer = (
     <Note>
-      {"You get this mail because live sessions are part of your annual plan of {{brand}}. "}
-      <NoteLink href="{{unsubscribeUrl}}">Unsubscribe from our mails</NoteLink>
+      {"You're receiving this because live sessions are part of your annual {{brand}} plan. "}
+      <NoteLink href="{{unsubscribeUrl}}">{UNSUBSCRIBE}</NoteLink>
     </Note>
   );
   return (
-    <MailLayout preview="{{whenText}}. Your annual plan has a seat for you." footer={footer}>
+    <MailLayout preview="{{whenText}}. It's part of your annual plan." footer={footer}>
       <Eyebrow>{eyebrow}</Eyebrow>
       <Headline>{"{{title}}"}</Headline>
       <Paragraph>
@@ -33,38 +36,38 @@ export const memberMails = {
   "welcome-day-1": (
     <Mail
       {...WELCOME}
-      preview="One tap in the mail, one on Play. And the hour is yours to choose."
+      preview="One tap in the email, one on Play. You choose the hour."
       eyebrow="Getting started"
       headline="Tomorrow starts with one tap"
     >
       <Paragraph text="{{greetingText}}" />
-      <Paragraph text="Each morning at your hour a mail from us is there when you wake up. Tap its button, press Play, and you are in the day's session: no login, no searching." />
-      <Paragraph text="Too early? Too late? Choose another hour under My Account: it counts from the next morning on. And every wake-up mail lets you pause until Monday." />
+      <Paragraph text="Every morning at the hour you choose, our email is there when you wake up. Tap its button, press Play, and you're in the day's session. No login, no searching." />
+      <Paragraph text="Too early? Too late? Choose another hour in My Account. It applies from your next wake-up email, and each one lets you pause until Monday." />
       <MailButton href="{{profileUrl}}">Choose your hour</MailButton>
-      <Note text="So that none of them ends up in spam, add {{sender}} to your contacts." />
+      <Note text="To keep our emails out of spam, add {{sender}} to your contacts." />
     </Mail>
   ),
   "welcome-day-3": (
     <Mail
       {...WELCOME}
-      preview="What counts, and what to do after a morning missed."
+      preview="What counts, and what to do when you miss a morning."
       eyebrow="Getting started · your streak"
-      headline="Keep the current on"
+      headline="Keep the current flowing"
     >
       <Paragraph text="{{greetingText}}" />
       <Paragraph
-        text={`A session counts once you have been through ${COMPLETION_THRESHOLD} percent of it, and each day with one makes your streak a day longer. Your dashboard shows it, with every day since you began.`}
+        text={`A session counts once you've played ${COMPLETION_THRESHOLD}% of it, and every day with one adds a day to your streak. Your dashboard shows your streak and every day since you started.`}
       />
-      <Paragraph text="Missed the morning? Nothing is lost until midnight: whichever session you finish that day counts for it, at any hour." />
+      <Paragraph text="Missed the morning? You have until midnight. Whichever session you finish that day counts, at any hour." />
       <MailButton href="{{dashboardUrl}}">See your streak</MailButton>
-      <Note text="Stopped halfway? The player takes you back to where you were, on any device." />
+      <Note text="Stopped halfway? The player picks up where you left off, on any device." />
     </Mail>
   ),
   "live-event-week": (
     <LiveEvent eyebrow="Live session · save the date">
-      <MailButton href="{{calendarUrl}}">Put it in your calendar</MailButton>
+      <MailButton href="{{calendarUrl}}">Add to calendar</MailButton>
       <Note>
-        Nothing else to do today. When it begins, this is <NoteLink href="{{joinUrl}}">where it happens</NoteLink>
+        Nothing else to do today. When it starts, <NoteLink href="{{joinUrl}}">join here</NoteLink>
       </Note>
     </LiveEvent>
   ),
@@ -72,7 +75,7 @@ export const memberMails = {
     <LiveEvent eyebrow="Live session · starting soon">
       <MailButton href="{{joinUrl}}">Join the live session</MailButton>
       <Note>
-        Not right now? <NoteLink href="{{calendarUrl}}">Put it in your calendar</NoteLink>
+        Not now? <NoteLink href="{{calendarUrl}}">Add it to your calendar</NoteLink>
       </Note>
     </LiveEvent>
   ),

@@ -1,19 +1,19 @@
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
-const OPERATES = "your address is OPERATOR_EMAIL of this installation.";
+const OPERATES = "you're the operator contact (OPERATOR_EMAIL).";
 
 const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
 
 export const operatorMails = {
   "difference-report": (
     <Mail
-      preview="What the hourly comparison with PayPal found in a day."
+      preview="What the hourly sync with PayPal found that day."
       because={OPERATES}
-      eyebrow="Comparison with PayPal · {{dateText}}"
-      headline="{{countText}}"
+      eyebrow="PayPal sync · {{dateText}}"
+      headline="{{countText}} didn't match PayPal"
     >
-      <Paragraph text="What PayPal says of these was not what we had. Differences are put right; what was refused has granted nothing, and money that came with it is yours to send back at PayPal." />
+      <Paragraph text="Where our records were different, we've fixed them. Refused subscriptions gave no access: refund any payment in PayPal." />
       <Paragraph keepsLines text="{{lines}}" />
       {toAdmin}
     </Mail>
@@ -23,47 +23,47 @@ export const operatorMails = {
     <Mail
       preview="{{shareText}}. {{followsText}}"
       because={OPERATES}
-      eyebrow="Complaints"
+      eyebrow="Spam complaints"
       headline="{{countText}} within 7 days"
     >
-      <Paragraph text="That is {{shareText}}. Anyone who complained gets no more emails; you don't need to do anything about them. {{followsText}}" />
-      <Paragraph text="Mail services watch this share: above 0.3 percent they begin to put everybody's mails aside. Look at what was new in the days before, such as a subject, or members who did not expect a mail each morning." />
+      <Paragraph text="That's {{shareText}}. We've already stopped emailing everyone who complained. {{followsText}}" />
+      <Paragraph text="Email providers watch this share. Above 0.3%, they start to send everyone's emails to spam. Look at what's new: a subject line, perhaps, or members who didn't expect an email every morning." />
       {toAdmin}
     </Mail>
   ),
   // Sent once when an incident starts, however long it lasts.
   "incident-begun": (
-    <Mail preview="{{detail}}" because={OPERATES} eyebrow="Alarm · since {{sinceText}}" headline="{{title}}">
+    <Mail preview="{{detail}}" because={OPERATES} eyebrow="Alarm · first seen {{sinceText}}" headline="{{title}}">
       <Paragraph text="{{detail}}" />
       <Paragraph text="{{mend}}" />
       {toAdmin}
-      <Note text="You hear of this once, and again when it is over." />
+      <Note text="We'll email again when we see that it's resolved." />
     </Mail>
   ),
   "incident-over": (
-    <Mail preview="Over since {{untilText}}." because={OPERATES} eyebrow="Over" headline="All well again">
+    <Mail preview="Resolved at {{untilText}}." because={OPERATES} eyebrow="Alarm" headline="Resolved">
       <Rows>
-        <Row label="It was">{"{{title}}"}</Row>
-        <Row label="Began">{"{{sinceText}}"}</Row>
-        <Row label="Over by">{"{{untilText}}"}</Row>
-        <Row label="It began with">{"{{detail}}"}</Row>
+        <Row label="Alarm">{"{{title}}"}</Row>
+        <Row label="First seen">{"{{sinceText}}"}</Row>
+        <Row label="Resolved">{"{{untilText}}"}</Row>
+        <Row label="What we saw">{"{{detail}}"}</Row>
       </Rows>
       {toAdmin}
     </Mail>
   ),
   "empty-morning": (
     <Mail
-      preview="{{dateText}} has no content. What will happen, and the way to change it."
+      preview="What will happen, and how to change it."
       because={OPERATES}
       eyebrow="{{dateText}}"
-      headline="Tomorrow morning {{outcomeText}}"
+      headline="Tomorrow morning, {{outcomeText}}"
     >
-      <Paragraph text="There is no content for that day that members can open. {{detailText}}" />
-      <Paragraph text="What you publish until then goes out to everyone whose hour comes after it, in place of what stands here." />
+      <Paragraph text="{{dateText}} has no session that members can open. {{detailText}}" />
+      <Paragraph text="Publish one, and everyone whose hour is still to come gets it instead." />
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
       <Note>
-        {"What happens on mornings without content is yours to set. "}
-        <NoteLink href="{{settingsUrl}}">Open the settings</NoteLink>
+        {"You decide what happens on mornings without a session. "}
+        <NoteLink href="{{settingsUrl}}">Open Settings</NoteLink>
       </Note>
     </Mail>
   ),

@@ -4,42 +4,44 @@ import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
 const MEMBER = "you have a membership.";
-const PAYS = "you pay for a membership.";
+const PAYS = "you have a paid membership.";
 const PAYMENT = { because: PAYS, eyebrow: "Payment" };
-const BOUGHT = "a membership was bought with this address.";
-export const REFUND = {
-  preview: "{{amountText}} is on its way back to you.",
-  eyebrow: "Refund",
-  headline: "{{amountText}} back to you",
-};
+const BOUGHT = "a membership was bought with this email.";
 
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
 
 const { from, to } = SERVICE_TERMS.refundProcessingBusinessDays;
-export const REFUND_DAYS = `${from} to ${to} business days`;
+const REFUND_DAYS = `${from} to ${to} business days`;
+
+export const REFUND = {
+  preview: `It usually arrives within ${REFUND_DAYS}.`,
+  eyebrow: "Refund",
+  headline: "{{amountText}} is on its way back",
+};
+export const REFUND_ARRIVES = `Depending on your bank, it usually arrives within ${REFUND_DAYS}.`;
 
 const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 
 export const SetupNote = () => (
   <Note>
-    {"The link is valid for 7 days and works once. Too late? "}
-    <NoteLink href="{{resetPageUrl}}">Ask for a new one</NoteLink>
+    {"The link works once and expires in 7 days. Expired? "}
+    <NoteLink href="{{resetPageUrl}}">Request a new one</NoteLink>
   </Note>
 );
 
 /** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
-    <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it at PayPal</MailButton>
-    <Note text="At PayPal, open your automatic payments, choose {{brand}} and pick another card or account. We never see your card and cannot change it for you. Already done? Then there is nothing more to do: PayPal tells us." />
+    <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it in PayPal</MailButton>
+    <Note text="In PayPal, open your automatic payments, choose {{brand}}, and pick another card or account. We never see your card, so we can't change it for you. Already done? PayPal will let us know." />
   </>
 );
 
 export const paymentMails = {
   // To a new member without a password. The receipt is a separate email.
   "welcome-setup": (
-    <Mail preview="Choose a password and you are in." because={BOUGHT} eyebrow="{{planText}}" headline="You are in">
-      <Paragraph text="{{openText}} Choose a password, and you can sign in from anywhere." />
+    <Mail preview="Choose a password and you're in." because={BOUGHT} eyebrow="{{planText}}" headline="You're in">
+      <Paragraph text="{{openText}} Choose a password to log in from any device." />
       <MailButton href="{{linkUrl}}">Set up your password</MailButton>
       <SetupNote />
     </Mail>
@@ -52,17 +54,17 @@ export const paymentMails = {
       eyebrow="{{planText}}"
       headline="Good to have you, {{name}}"
     >
-      <Paragraph text="Your membership has begun. Your account, your settings and your progress are as you left them; everything is open to you." />
+      <Paragraph text="Your membership has started, and everything is open to you. Your settings and your progress are just as you left them." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
-        {"Your plan, your payments and the button to cancel are under "}
+        {"See your plan and payments, or cancel, in "}
         <NoteLink href="{{profileUrl}}">My Account</NoteLink>
       </Note>
     </Mail>
   ),
   "payment-receipt": (
     <Mail preview="{{planText}}, {{periodText}}." because={PAYS} eyebrow="Receipt" headline="{{amountText}}">
-      <Paragraph text="Thank you. PayPal has sent us your payment; there is nothing to do." />
+      <Paragraph text="Your payment went through. Thank you. There's nothing else to do." />
       <Rows>
         <Row label="Receipt">{"{{number}}"}</Row>
         <Row label="Date">{"{{dateText}}"}</Row>
@@ -73,68 +75,64 @@ export const paymentMails = {
         <Row label="Seller">{SELLER}</Row>
       </Rows>
       <MailButton href="{{profileUrl}}">See all your payments</MailButton>
-      <Note text="To cancel, open My Account and choose Cancel: it takes effect at the end of the period you have paid for, and nothing more is charged." />
+      <Note text="You can cancel anytime in My Account. You keep access through the period you've paid for, and you won't be charged again." />
     </Mail>
   ),
   "payment-failed": (
-    <Mail
-      {...PAYMENT}
-      preview="You still have access. Here is how to fix it."
-      headline="Your payment did not go through"
-    >
-      <Paragraph text="PayPal could not collect {{amountText}} for {{planText}}. That happens: an expired card, an empty account. You keep your access until {{accessEndText}}. {{retryText}}" />
+    <Mail {...PAYMENT} preview="You still have access. Here's how to fix it." headline="Your payment didn't go through">
+      <Paragraph text="PayPal couldn't collect {{amountText}} for {{planText}}. Usually it's an expired card. You keep access until {{accessEndText}}. {{retryText}}" />
       {fix}
     </Mail>
   ),
   // A member who has never paid gets two days from the start, and no grace.
   "payment-failed-first": (
     <Mail
-      preview="Nothing was charged. Here is how to put it right."
+      preview="Nothing was charged. Here's how to fix it."
       because={BOUGHT}
       eyebrow="Payment"
-      headline="Your first payment did not go through"
+      headline="Your first payment didn't go through"
     >
-      <Paragraph text="PayPal could not collect {{amountText}}, the first payment for {{planText}}: nothing was charged. That happens: an expired card, an empty account. {{retryText}}" />
-      <Paragraph text="What this plan opens stays open until {{accessEndText}}. After that it opens again as soon as PayPal has the payment." />
+      <Paragraph text="PayPal couldn't collect {{amountText}}, the first payment for {{planText}}, so nothing was charged. Usually it's an expired card. {{retryText}}" />
+      <Paragraph text="This plan gives you access until {{accessEndText}}. After that, it opens again as soon as PayPal has the payment." />
       {fix}
       <Note>
-        {"Changed your mind? Cancel, and PayPal does not try again: "}
+        {"Changed your mind? Cancel, and PayPal won't try again. You can do it in "}
         <NoteLink href="{{profileUrl}}">My Account</NoteLink>
       </Note>
     </Mail>
   ),
   "payment-failed-again": (
     <Mail
-      preview="You have access until {{accessEndText}}."
+      preview="You keep access until {{accessEndText}}."
       because={PAYS}
       eyebrow="Payment · second reminder"
-      headline="Still not through"
+      headline="Your payment still hasn't gone through"
     >
-      <Paragraph text="PayPal has not collected {{amountText}} for {{planText}} yet. You have access until {{accessEndText}}; with a card that works, all of it goes on without a gap." />
+      <Paragraph text="PayPal still hasn't collected {{amountText}} for {{planText}}. You keep access until {{accessEndText}}. Switch to a card that works, and your mornings continue without a gap." />
       {fix}
     </Mail>
   ),
   "payment-failed-last": (
     <Mail
-      preview="One thing to do, and your mornings go on."
+      preview="One thing to fix, and your mornings continue."
       because={PAYS}
       eyebrow="Payment · last reminder"
       headline="Your access is about to end"
     >
-      <Paragraph text="{{amountText}} for {{planText}} is still open. If nothing changes, your access ends on {{accessEndText}}: no wake-up mails and no sessions after that. Your progress and your streak stay with your account." />
+      <Paragraph text="{{amountText}} for {{planText}} is past due. Unless it's paid, your access ends on {{accessEndText}}. After that, no wake-up emails and no sessions. Your progress and your streak stay with your account." />
       {fix}
     </Mail>
   ),
   "payment-recovered": (
-    <Mail {...PAYMENT} preview="There is nothing to do." headline="All good again">
-      <Paragraph text="PayPal has collected {{amountText}} for {{planText}}: your membership goes on, and everything is open to you. Next charge: {{nextText}}. The receipt comes in a mail of its own." />
+    <Mail {...PAYMENT} preview="There's nothing to do." headline="Your payment went through">
+      <Paragraph text="PayPal collected {{amountText}} for {{planText}}. Your membership continues, and everything is open to you. Next charge: {{nextText}}. Your receipt is in a separate email." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
   ),
   "payment-refunded": (
-    <Mail {...REFUND} because="a payment of yours was sent back.">
+    <Mail {...REFUND} because="we refunded one of your payments.">
       <Paragraph
-        text={`On {{dateText}} we sent {{amountText}} of payment {{number}} back through PayPal. When it shows depends on your bank: usually within ${REFUND_DAYS}.`}
+        text={`On {{dateText}} we refunded {{amountText}} (payment {{number}}) through PayPal. ${REFUND_ARRIVES}`}
       />
       <Paragraph text="{{accessText}}" />
       <MailButton href="{{profileUrl}}">See your payments</MailButton>
@@ -142,50 +140,50 @@ export const paymentMails = {
   ),
   "subscription-cancelled": (
     <Mail
-      preview="Nothing more will be charged. You have access until {{endText}}."
+      preview="You won't be charged again. You have access until {{endText}}."
       because={MEMBER}
       eyebrow="Membership"
-      headline="Your membership is cancelled"
+      headline="Your subscription is cancelled"
     >
-      <Paragraph text="{{planText}} was cancelled on {{dateText}}. Nothing more will be charged, and you keep everything until {{endText}}." />
-      <Paragraph text="Changed your mind? Take up a plan again whenever you like: before that day, it begins when your paid time ends." />
+      <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you keep everything until {{endText}}." />
+      <Paragraph text="Changed your mind? You can resubscribe anytime. If you do it before then, the new plan starts when your paid time ends." />
       <MailButton href="{{subscribeUrl}}">See the plans</MailButton>
-      <Note text="Your progress stays with your account, and is kept as our privacy policy says." />
+      <Note text="Your progress stays with your account for as long as our privacy policy says." />
     </Mail>
   ),
   "subscription-ended": (
     <Mail
-      preview="Come back whenever you like: your progress is where you left it."
+      preview="Come back anytime. Your progress is where you left it."
       because="you had a membership."
       eyebrow="Membership"
       headline="Your membership has ended"
     >
-      <Paragraph text="{{planText}} ended on {{endText}}. {{reasonText}} Wake-up mails and sessions stop with it; you can still sign in and see your account." />
+      <Paragraph text="{{planText}} ended on {{endText}}. {{reasonText}} Wake-up emails and sessions have stopped. You can still log in and see your account." />
       <MailButton href="{{subscribeUrl}}">Come back</MailButton>
-      <Note text="Nothing is charged unless you choose a plan again." />
+      <Note text="You won't be charged unless you choose a plan again." />
     </Mail>
   ),
   "plan-changed": (
     <Mail
-      preview="{{startText}}: {{priceText}}."
+      preview="{{priceText}}, starting {{startText}}."
       because={PAYS}
       eyebrow="Your plan"
       headline="{{fromText}} becomes {{toText}}"
     >
-      <Paragraph text="What you have paid for goes on to its end, and nothing is charged twice: {{priceText}}, for the first time on {{startText}}. The plan you had will not be charged again." />
+      <Paragraph text="You won't pay twice. {{fromText}} runs to the end of the time you've paid for and won't be charged again. {{toText}} is {{priceText}}, first charged on {{startText}}." />
       <MailButton href="{{profileUrl}}">See your plan</MailButton>
     </Mail>
   ),
   // Early enough for members who don't want another year.
   "renewal-ahead": (
     <Mail
-      preview="{{priceText}} on {{dateText}}. If you want another year, there is nothing to do."
+      preview="{{priceText}} on {{dateText}}. Want another year? There's nothing to do."
       because={PAYS}
       eyebrow="Annual renewal"
-      headline="Another year from {{dateText}}"
+      headline="Your plan renews on {{dateText}}"
     >
-      <Paragraph text="{{planText}} renews on {{dateText}} for {{priceText}}, through PayPal as before. If you want another year, there is nothing to do." />
-      <Paragraph text="If you do not, cancel before that day: open My Account and choose Cancel. You keep your access to the end of the year you have paid for." />
+      <Paragraph text="{{planText}} renews on {{dateText}} for {{priceText}}, through PayPal as before. Want another year? There's nothing to do." />
+      <Paragraph text="Don't want another year? Cancel in My Account before then. You keep access through the year you've paid for." />
       <MailButton href="{{profileUrl}}">Open My Account</MailButton>
     </Mail>
   ),

@@ -3,15 +3,15 @@ import { Mail } from "./mail-layout.tsx";
 import { Ink, MailButton, Note, PALETTE, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
 const EXTENDED = {
-  because: "your free trial was given a later end.",
+  because: "we extended your free trial.",
   eyebrow: "Free trial · extended",
 };
 const ENDS = "your free trial is about to end.";
 
 const BENEFITS = [
   "A new session every day, in audio and video",
-  "A wake-up mail at the hour you choose",
-  "A dashboard that keeps your progress and your streak",
+  "A wake-up email at the hour you choose",
+  "A dashboard that tracks your progress and your streak",
   "The full archive, as often as you like",
 ];
 
@@ -25,14 +25,14 @@ const wayIn = (
       ))}
     </ul>
     <MailButton href="{{linkUrl}}">Set up your password</MailButton>
-    <Note text="The link is valid for 7 days and works once. The trial ends by itself: there is nothing to cancel and nothing to pay." />
+    <Note text="The link works once and expires in 7 days. The trial ends on its own: nothing to cancel, nothing to pay." />
   </>
 );
 
-const signIn = (
+const login = (
   <>
-    <MailButton href="{{loginUrl}}">Sign in</MailButton>
-    <Note text="The trial ends by itself: there is nothing to cancel and nothing to pay." />
+    <MailButton href="{{loginUrl}}">Login</MailButton>
+    <Note text="The trial ends on its own: nothing to cancel, nothing to pay." />
   </>
 );
 
@@ -49,67 +49,67 @@ const plans = (
 export const trialMails = {
   "trial-welcome": (
     <Mail
-      preview="{{durationText}} of wake-up sessions, on us. Choose a password and you are in."
-      because="a free trial was granted to this address."
+      preview="{{durationText}} of wake-up sessions, on us. Choose a password and you're in."
+      because="you were given a free trial."
       eyebrow="Free trial · {{durationText}}"
       headline="Welcome, {{name}}"
     >
-      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. This is what waits for you:" />
+      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Here's what you get:" />
       {wayIn}
     </Mail>
   ),
   // For a member with a password: no set-up link, just a login link.
   "trial-granted": (
     <Mail
-      preview="Your free trial runs until {{endDateText}}. Sign in as you always do."
-      because="a free trial was granted to your account."
+      preview="Your free trial runs until {{endDateText}}. Log in as usual."
+      because="you were given a free trial."
       eyebrow="Free trial · {{durationText}}"
       headline="Good to have you, {{name}}"
     >
-      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Your account, your settings and your progress are as you left them." />
-      {signIn}
+      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Your settings and your progress are just as you left them." />
+      {login}
     </Mail>
   ),
   // A later end for a running trial, for a member with a password.
   "trial-extended": (
-    <Mail {...EXTENDED} preview="More mornings, on us. There is nothing to do." headline="More time for you, {{name}}">
-      <Paragraph text="Your free trial of {{brand}} was extended: it now runs until {{endDateText}}. Everything else stays as it is." />
-      {signIn}
+    <Mail {...EXTENDED} preview="More mornings, on us. There's nothing to do." headline="More time for you, {{name}}">
+      <Paragraph text="We extended your free trial of {{brand}}. It now runs until {{endDateText}}. Everything else stays the same." />
+      {login}
     </Mail>
   ),
   // The same for a member without a password: it explains what it is, and still lets them in.
   "trial-extended-setup": (
     <Mail
       {...EXTENDED}
-      preview="More mornings, on us. Choose a password and you are in."
+      preview="More mornings, on us. Choose a password and you're in."
       headline="More time for you, {{name}}"
     >
-      <Paragraph text="Your free trial of {{brand}} was extended: it now runs until {{endDateText}}. You have not chosen a password yet; with one, all of it is open to you:" />
+      <Paragraph text="We extended your free trial of {{brand}}. It now runs until {{endDateText}}. You haven't chosen a password yet. Once you do, you get:" />
       {wayIn}
     </Mail>
   ),
   "trial-ends-week": (
     <Mail
-      preview="Nothing is charged by itself. If you want to stay, choose a plan."
+      preview="You won't be charged. Want to stay? Choose a plan."
       because={ENDS}
       eyebrow="Free trial · about to end"
       headline="{{leftText}} left, {{name}}"
     >
-      <Paragraph text="Your free trial ends by itself on {{endDateText}}. Nothing is charged. If you want to stay, choose a plan; the trial days you have left are yours, and the first charge comes after them." />
+      <Paragraph text="Your free trial ends on {{endDateText}}, and you won't be charged. Want to stay? Choose a plan. You keep the trial days you have left, and the first charge comes after them." />
       {plans}
-      <Note text="Your streak, your progress and your hour stay as they are." />
+      <Note text="Your streak, your progress, and your hour stay the same." />
     </Mail>
   ),
   "trial-ends-day": (
     <Mail
-      preview="After that, no more wake-up mails. Unless you choose a plan."
+      preview="After that, no more wake-up emails. Unless you choose a plan."
       because={ENDS}
       eyebrow="Free trial · last day"
-      headline="Keep the current on"
+      headline="Keep the current flowing"
     >
-      <Paragraph text="Your free trial ends on {{endDateText}}, {{name}}, and your wake-up mails with it. Nothing is charged. With a plan your mornings go on without a gap." />
+      <Paragraph text="{{name}}, your free trial ends on {{endDateText}}, and so do your wake-up emails. You won't be charged. Choose a plan, and your mornings continue without a gap." />
       {plans}
-      <Note text="If you leave it at that, there is nothing to do. You can come back any day." />
+      <Note text="Otherwise, do nothing. You can come back any day." />
     </Mail>
   ),
 };

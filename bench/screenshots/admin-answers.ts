@@ -106,12 +106,12 @@ export const troubles = overview({
     pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
     troubles: [
       {
-        title: "The minute cron has stopped",
+        title: "Scheduler stopped: no wake-up emails",
         says: "It last ran at 2026-11-21 12:00 UTC.",
         mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
       },
       {
-        title: "The hourly cron has stopped",
+        title: "Hourly jobs stopped",
         says: "It has never run.",
         mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
       },

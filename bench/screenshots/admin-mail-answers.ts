@@ -21,7 +21,7 @@ export const sendingAll = inOrder(
     })),
     next: null,
   }),
-  answer(/\/batch-[0-4]\/send-again$/, { outcome: "queued", message: "On its way again." }),
+  answer(/\/batch-[0-4]\/send-again$/, { outcome: "queued", message: "Resending now." }),
   never(/\/batch-5\/send-again$/),
 );
 

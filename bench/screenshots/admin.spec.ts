@@ -17,7 +17,7 @@ const SIZES = [
 const TABS = ["overview", "content", "members", "trials", "delivery", "live-events", "paypal", "settings"];
 /** All calls the tabs read from; the login passes through. */
 const READS = /\/api\/(admin\/(?!verify)|content|paypal)/;
-const SEND_AGAIN = /^Send again: .* 3 unknown/;
+const SEND_AGAIN = /^Resend: .* 3 unknown/;
 
 type Steps = ((page: Page) => Promise<unknown>)[];
 
@@ -165,7 +165,7 @@ async function invite(): Promise<void> {
 const wrongPassword = inOrder(fill("Password", "wrong"), click("Login"), settle);
 const wantsCode = answer(
   "**/api/admin/verify",
-  { error: "Please enter the code of your authenticator app", code: "totp_required" },
+  { error: "Enter the code from your authenticator app", code: "totp_required" },
   401,
 );
 
@@ -185,18 +185,18 @@ takeEach([
 
   at("content-found", "content&search=session&status=published", undefined),
   at("content-none", "content&search=nosuchwords", undefined),
-  at("content-preview", "content", undefined, click(/^Preview Email of/)),
-  at("content-created-wrong", "content", undefined, click("Create Content")),
+  at("content-preview", "content", undefined, click(/^Preview Email for/)),
+  at("content-created-wrong", "content", undefined, click("Create session")),
   day("edit", -1),
   day("new", 4000),
-  day("new-wrong", 4000, inDialog("Create Content")),
+  day("new-wrong", 4000, inDialog("Create session")),
   day("mail", -1, inDialog("Preview Email")),
   day("preflight", -1, inDialog("Preflight")),
   day("versions", -1, inDialog("Earlier versions")),
   at("day-versions-kept", editedDay, undefined, inDialog("Earlier versions"), showInDialog("Earlier versions")),
   at("day-links", linkedDay, undefined, inDialog("Preflight"), settle, showInDialog("Preflight")),
-  day("move", -1, inDialog("Copy, move, delete"), inDialog("Delete this content")),
-  day("medium", -1, inDialog("Choose")),
+  day("move", -1, inDialog("More"), inDialog("Delete session")),
+  day("medium", -1, inDialog(/^Add /)),
   day("medium-wrong", -1, async (page) => {
     const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") };
     await dialog(page).locator("input[type=file]").first().setInputFiles(file);
@@ -205,7 +205,7 @@ takeEach([
     "published",
     undefined,
     (page) => dialog(page).getByLabel("Status").selectOption("published"),
-    (page) => dialog(page).getByRole("group", { name: "Publish all the same?" }).scrollIntoViewIfNeeded(),
+    (page) => dialog(page).getByRole("group", { name: "Publish anyway?" }).scrollIntoViewIfNeeded(),
   ),
   fresh("conflict", overtaken, fillInDialog("Title", "First light, said by me"), settle, (page) =>
     dialog(page).getByRole("alert").first().scrollIntoViewIfNeeded(),
@@ -217,7 +217,7 @@ takeEach([
     settle,
     (page) =>
       dialog(page)
-        .getByText(/^Not saved/)
+        .getByText(/^Couldn't save/)
         .scrollIntoViewIfNeeded(),
   ),
   fresh(
@@ -230,7 +230,7 @@ takeEach([
   fresh("uploading", parts("never"), chooseFile("Captions", "morning-words.vtt", "WEBVTT\n")),
   fresh("upload-waits", parts("cut"), chooseFile("Captions", "morning-words.vtt", "WEBVTT\n"), (page) =>
     dialog(page)
-      .getByText(/Waiting for the connection/)
+      .getByText(/Waiting for a connection/)
       .first()
       .waitFor({ timeout: 60_000 }),
   ),
@@ -239,13 +239,13 @@ takeEach([
   fresh(
     "moved-onto-taken",
     undefined,
-    inDialog("Copy, move, delete"),
-    (page) => dialog(page).getByLabel("Other day").fill(dayAhead(-1)),
-    inDialog("Move to this day"),
+    inDialog("More"),
+    (page) => dialog(page).getByLabel("New date").fill(dayAhead(-1)),
+    inDialog(/^Move$/),
     settle,
   ),
   day("video-at-stake", -6, (page) => dialog(page).getByLabel("Video URL").fill("https://vimeo.com/76979871")),
-  at("content-restore-taken", "content", deletedDay, click(/^Restore First light/), settle, show("Deleted Content")),
+  at("content-restore-taken", "content", deletedDay, click(/^Restore First light/), settle, show("Deleted sessions")),
   {
     name: "admin-draft-page",
     path: APP_PAGES.admin,
@@ -254,7 +254,7 @@ takeEach([
       await openAdmin(page, `content&day=${(await freshDay()).date}`);
       await dialog(page).getByRole("link", { name: "View Content" }).click();
       await page.getByRole("button", { name: "Publish" }).click();
-      await page.getByRole("button", { name: "Publish all the same" }).waitFor();
+      await page.getByRole("button", { name: "Publish anyway" }).waitFor();
     },
   },
   at("day-failed", `content&day=${dayAhead(-1)}`, fail("**/api/content/date/**")),
@@ -268,40 +268,45 @@ takeEach([
   at("member-unknown", "members&member=nobody", undefined),
   ...(
     [
-      ["password", "Mail a link to set a password"],
-      ["address", "Change the address"],
-      ["sign-out", "Sign out everywhere"],
-      ["give-access", "Give access"],
+      ["password", "Send password link"],
+      ["address", "Change email"],
+      ["sign-out", "Log out everywhere"],
+      ["give-access", "Grant access"],
       ["refund", "Refund $9.99"],
     ] as const
   ).map(([name, button]) => member(name, payments, click(button))),
   member("known", knownMember),
-  member("known-delete-note", knownMember, click(/^Delete the note of/)),
-  member("known-copy", knownMember, click("Send a copy")),
-  member("address-wrong", payments, click("Change the address"), inDialog("Mail the link")),
-  at("members-exported", "members&q=member", undefined, click("Export these as CSV"), settle),
-  member("mails-sent", sentMails, showRegion("Mails")),
-  member("mail-again", sentMails, (page) => page.getByRole("button", { name: "Send again" }).first().click()),
+  member("known-delete-note", knownMember, click(/^Delete note from/)),
+  member("known-copy", knownMember, click(/^Resend: /)),
+  member("address-wrong", payments, click("Change email"), inDialog("Send link")),
+  at("members-exported", "members&q=member", undefined, click("Export results as CSV"), settle),
+  member("mails-sent", sentMails, showRegion("Emails")),
+  member("mail-again", sentMails, (page) =>
+    page
+      .getByRole("button", { name: /^Resend: / })
+      .first()
+      .click(),
+  ),
   member("cancel-waits", cancelWaits, showRegion("Subscriptions and payments")),
-  member("give-access-day", payments, click("Give access"), (page) =>
+  member("give-access-day", payments, click("Grant access"), (page) =>
     dialog(page).getByLabel("Length").selectOption("date"),
   ),
 
   at("trials-wrong", "trials", undefined, fill("Name", "A"), fill(/^Email/, "no address"), click("Send Trial Invite")),
-  at("trials-change", "trials", invite, click("Change the end of Pia Picture")),
-  at("trials-invite", "trials", invite, click("Invite again for Pia Picture")),
+  at("trials-change", "trials", invite, click("Change end date for Pia Picture")),
+  at("trials-invite", "trials", invite, click("Resend invitation for Pia Picture")),
   at("trials-delete", "trials", invite, click("Delete Pia Picture")),
 
   at("delivery-bad", "delivery", badMorning),
-  at("delivery-sending-all", "delivery", sendingAll, click("Send all again"), (page) =>
-    page.getByRole("progressbar", { name: "Sending again" }).scrollIntoViewIfNeeded(),
+  at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), (page) =>
+    page.getByRole("progressbar", { name: "Resending" }).scrollIntoViewIfNeeded(),
   ),
   at("delivery-question", "delivery", badMorning, click(SEND_AGAIN)),
 
-  at("live-events-form", "live-events", undefined, click("Announce a live event"), inDialog("Announce")),
+  at("live-events-form", "live-events", undefined, click("Schedule live event"), inDialog("Schedule live event")),
 
   at("live-events-known", "live-events", liveEvent),
-  at("live-events-change", "live-events", liveEvent, click("Change Winter gathering")),
+  at("live-events-change", "live-events", liveEvent, click("Edit Winter gathering")),
   at("live-events-cancel", "live-events", liveEvent, click("Cancel event: Winter gathering")),
 
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),
@@ -320,7 +325,7 @@ takeEach([
     (page) => page.getByRole("button", { name: /^Add / }).nth(1).click(),
     (page) => page.getByRole("button", { name: /^Add / }).nth(2).click(),
   ),
-  at("settings-doctor", "settings", undefined, click("Examine"), show("Doctor")),
-  at("settings-data-that-go", "settings", undefined, show("Data that go")),
-  at("settings-audit-none", "settings", undefined, fill(/^Subject/, "nobody"), click("Filter"), show("Audit")),
+  at("settings-doctor", "settings", undefined, click("Run check"), show("System check")),
+  at("settings-data-that-go", "settings", undefined, show("Scheduled deletions")),
+  at("settings-audit-none", "settings", undefined, fill(/^Email, date/, "nobody"), click("Filter"), show("Audit log")),
 ]);

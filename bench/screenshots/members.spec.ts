@@ -80,7 +80,7 @@ const allMornings = answer("**/api/user/mornings", {
 /** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
-const openAll = inOrder(click("Pause until a date"), click("Check my mails"), click("Change password"));
+const openAll = inOrder(click("Pause"), click("Check my emails"), click("Change password"));
 const search = (text: string) =>
   inOrder(click(/all months$/), (page) => page.getByRole("searchbox").fill(text), settle);
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
@@ -149,7 +149,7 @@ const CONTENT: State[] = [
     })),
     after: (page) => page.getByText("Transcript").click(),
   },
-  { name: "content-sheet", path: withAudio, after: click(/speed, sleep timer and keys/) },
+  { name: "content-sheet", path: withAudio, after: click(/speed, sleep timer and shortcuts/) },
   {
     name: "content-media-failed",
     path: withAudio,
@@ -177,7 +177,7 @@ const CONTENT: State[] = [
 
 const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile", isMain: true },
-  { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete my account")) },
+  { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete account")) },
   { name: "profile-editing", isMain: true, after: click("Edit Profile") },
   { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },
   {
@@ -194,11 +194,11 @@ const ACCOUNT: Omit<State, "path">[] = [
     name: "profile-mails-off",
     before: change(PROFILE, () => ({ emailEnabled: false, nextWakeUpAt: null, nextWakeUpLocal: null })),
   },
-  { name: "profile-mornings-failed", before: fail("**/api/user/mornings"), after: click("Check my mails") },
+  { name: "profile-mornings-failed", before: fail("**/api/user/mornings"), after: click("Check my emails") },
   {
     name: "profile-test-mail",
     before: answer("**/api/user/test-mail", { ok: true }),
-    after: inOrder(click("Check my mails"), click("Send me a test mail"), settle),
+    after: inOrder(click("Check my emails"), click("Send test email"), settle),
   },
   { name: "profile-vip", before: asVip },
   { name: "profile-last-days", before: daysAhead(26) },

@@ -16,7 +16,7 @@ const GONE = { error: "This link has had its day. Ask for a new one.", code: "go
 
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading, exact: true }).evaluate((element) => element.scrollIntoView());
-const ask = inOrder(click("Mail me my data"), settle, show("A copy of your data"));
+const ask = inOrder(click("Email me my data"), settle, show("A copy of your data"));
 const logIn = inOrder(
   (page) => page.getByLabel("Email", { exact: true }).fill(ADDRESS),
   (page) => page.getByLabel("Password", { exact: true }).fill("rise-and-shine"),
@@ -26,7 +26,7 @@ const logIn = inOrder(
 
 takeEach([
   ...[
-    { name: "profile-privacy", path: PRIVACY_PATH, after: show("What you have agreed to") },
+    { name: "profile-privacy", path: PRIVACY_PATH, after: show("What you agreed to") },
     { name: "profile-data-asked", path: PRIVACY_PATH, before: answer(EXPORT, { ok: true }), after: ask },
     {
       name: "profile-data-refused",
@@ -49,8 +49,8 @@ takeEach([
     {
       name: "profile-delete-missing",
       path: PRIVACY_PATH,
-      after: inOrder(click("Delete my account"), (page) =>
-        page.getByRole("dialog").getByRole("button", { name: "Delete my account" }).click(),
+      after: inOrder(click("Delete account"), (page) =>
+        page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click(),
       ),
     },
   ].map((state) => ({ ...state, isMember: true })),
@@ -67,8 +67,8 @@ takeEach([
     after: logIn,
   },
   { name: "login-keep", path: KEEP_LINK, isMain: true },
-  { name: "login-kept", path: KEEP_LINK, before: answer(KEEP, { email: ADDRESS }), after: click("Keep my account") },
-  { name: "login-keep-gone", path: KEEP_LINK, before: answer(KEEP, GONE, 410), after: click("Keep my account") },
+  { name: "login-kept", path: KEEP_LINK, before: answer(KEEP, { email: ADDRESS }), after: click("Restore account") },
+  { name: "login-keep-gone", path: KEEP_LINK, before: answer(KEEP, GONE, 410), after: click("Restore account") },
 
   { name: "confirm-address", path: CONFIRM_LINK, isMain: true },
   {

@@ -19,7 +19,7 @@ const setUp = inOrder(
 );
 const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
 const movedHour = answer("**/api/by-mail/hour", MOVED);
-const stopMails = click("Stop my wake-up mails");
+const stopMails = click("Turn off wake-up emails");
 
 /** The app's own "not found" page, which no address on the server leads to. */
 async function goNowhere(page: Page): Promise<void> {

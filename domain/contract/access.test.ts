@@ -16,7 +16,7 @@ test("a trial lasts a month unless another length is chosen", () => {
 
 test("only 1, 2, 3, 6 and 12 months are lengths", () => {
   for (const trialMonths of [0, 4, 1.5, 24, -1, "1", null]) {
-    expect(messageFor({ ...ana, trialMonths })).toBe("Trial duration is 1, 2, 3, 6 or 12 months");
+    expect(messageFor({ ...ana, trialMonths })).toBe("Choose 1, 2, 3, 6 or 12 months");
   }
 });
 
@@ -42,5 +42,5 @@ test("a request may carry an id, which is a UUID", () => {
   const requestId = "0b5c3bfa-3c4e-4f0e-9d5e-0c1c3f6b2a11";
   expect(createTrialRequest.parse({ ...ana, requestId })).toMatchObject({ requestId });
   expect(createTrialRequest.parse(ana)).not.toHaveProperty("requestId");
-  expect(messageFor({ ...ana, requestId: "1" })).toBe("The request's id is not a UUID");
+  expect(messageFor({ ...ana, requestId: "1" })).toBe("Request ID must be a UUID");
 });

@@ -7,9 +7,9 @@ const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 export const createTrialRequest = z.object({
   name: requiredText({ name: "Name", max: 120, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
-  trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
+  trialMonths: z.literal(TRIAL_MONTHS, { error: "Choose 1, 2, 3, 6 or 12 months" }).default(1),
   /** A retry with the same id (a double click, a lost response) gets the first request's result. */
-  requestId: z.uuid("The request's id is not a UUID").optional(),
+  requestId: z.uuid("Request ID must be a UUID").optional(),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;
 export type CreateTrialForm = z.input<typeof createTrialRequest>;
@@ -20,10 +20,10 @@ export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
 /** Without a limit, the whole list is returned (spec section 7). */
 export const trialUsersRequest = z.object({
   limit: z.coerce
-    .number("The limit is a number")
-    .int("The limit is a number")
-    .min(1, "The limit is 1 to 500")
-    .max(500, "The limit is 1 to 500")
+    .number("Limit must be a whole number")
+    .int("Limit must be a whole number")
+    .min(1, "Limit must be 1 to 500")
+    .max(500, "Limit must be 1 to 500")
     .optional(),
   /** Id of the last user on the previous page. */
   after: z.string().max(64).optional(),
@@ -34,7 +34,7 @@ export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 export const changeTrialEndRequest = z.object({ endDate: calendarDate });
 export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
 
-export const inviteAgainRequest = z.object({ requestId: z.uuid("The request's id is not a UUID") });
+export const inviteAgainRequest = z.object({ requestId: z.uuid("Request ID must be a UUID") });
 
 const trialUser = z.object({
   ...person,
@@ -47,5 +47,5 @@ const trialUser = z.object({
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);
 
-const TRIAL_USER_ID = "A trial user's id has 1 to 64 characters";
+const TRIAL_USER_ID = "Trial user ID must be 1 to 64 characters";
 export const trialUserRef = z.object({ id: z.string(TRIAL_USER_ID).min(1, TRIAL_USER_ID).max(64, TRIAL_USER_ID) });

@@ -84,13 +84,13 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const sessionsResponse = z.object({ sessions: z.array(ownSession) });
 export type SessionsResponse = z.infer<typeof sessionsResponse>;
 
-export const sessionRef = z.object({ id: z.uuid("There is no such session") });
+export const sessionRef = z.object({ id: z.uuid("Device not found") });
 
 /** With a second factor, the body carries the authenticator app's code; without one, the body may be missing. */
 export const adminVerifyRequest = z.object({
   totp: z
     .string()
     .transform((code) => code.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "The code has six digits"))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code"))
     .optional(),
 });

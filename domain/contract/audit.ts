@@ -4,7 +4,7 @@ import { instant } from "./fields.ts";
 
 /** `before` is the `next` of the previous page; `subject` is an id, a date or a member's address. */
 export const auditQuery = z.object({
-  action: z.enum(AUDIT_ACTIONS, { error: "There is no such action" }).optional(),
+  action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
   before: z.coerce.number("Before must be a number").int("Before must be a whole number").optional(),
 });

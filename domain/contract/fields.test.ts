@@ -23,10 +23,10 @@ test("an address ends at 64 characters before the @ and at 254 in all", () => {
 
 test.for(["a\u0000b", "a\u0007b", "\u202edrow", "a\nb"])("neither a title nor a name takes %j", (text) => {
   expect(firstMessage(createContentRequest.safeParse({ date: "2026-01-01", title: text }))).toBe(
-    "Title contains characters that cannot be shown",
+    "Title contains characters that can't be shown",
   );
   expect(firstMessage(createTrialRequest.safeParse({ name: text, email: "ana@daybolt.test" }))).toBe(
-    "Name contains characters that cannot be shown",
+    "Name contains characters that can't be shown",
   );
 });
 
@@ -48,10 +48,10 @@ test("joiners, accents and several lines are kept where they belong", () => {
 test("a day from which one cannot reckon on is none, nor is such a month", () => {
   const ask = (date: string) => firstMessage(calendarDate.safeParse(date));
   expect(["1899-12-31", "3000-01-01", "9999-12-31"].map(ask)).toEqual(
-    Array.from({ length: 3 }, () => "Please enter a date as YYYY-MM-DD"),
+    Array.from({ length: 3 }, () => "Enter a date as YYYY-MM-DD"),
   );
   expect(calendarDate.parse("2999-12-31")).toBe("2999-12-31");
-  expect(firstMessage(libraryQuery.safeParse({ month: "9999-12" }))).toBe("Month must be as 2026-11");
+  expect(firstMessage(libraryQuery.safeParse({ month: "9999-12" }))).toBe("Month must look like 2026-11");
   expect(libraryQuery.parse({ month: "2026-12" })).toEqual({ month: "2026-12" });
 });
 

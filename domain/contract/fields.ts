@@ -33,8 +33,8 @@ export function optionalText({ name, max, lines = "one" }: TextField) {
     .string({ error: `${name} must be text` })
     .overwrite(normaliseText)
     .max(max, `${name} must be at most ${max} characters`)
-    .refine((text) => isShowable(text, lines), `${name} contains characters that cannot be shown`)
-    .refine((text) => text === "" || isVisible(text), `${name} has nothing to see in it`);
+    .refine((text) => isShowable(text, lines), `${name} contains characters that can't be shown`)
+    .refine((text) => text === "" || isVisible(text), `${name} needs visible text`);
 }
 
 /** Display text that must contain something visible; `missing` is the error message if it doesn't. */
@@ -59,7 +59,7 @@ export const enteredPassword = z
 /** Limited to the years 1900 to 2999 so that dates computed from it also have four-digit years. */
 export const calendarDate = z
   .string({ error: "Date is required" })
-  .refine((text) => isCalendarDate(text) && text >= "1900" && text < "3000", "Please enter a date as YYYY-MM-DD");
+  .refine((text) => isCalendarDate(text) && text >= "1900" && text < "3000", "Enter a date as YYYY-MM-DD");
 
 export const instant = z.iso.datetime();
 export const subscriptionType = z.enum(SUBSCRIPTION_TYPES);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { instant, optionalText, requiredText } from "./fields.ts";
 
-const URL_TEXT = "Please enter an https address";
-const STARTS_AT = "Please enter date and time";
+const URL_TEXT = "Enter a link that starts with https";
+const STARTS_AT = "Enter a date and time";
 
 export const liveEventRequest = z.object({
   title: requiredText({ name: "Title", max: 120, missing: "Title is required" }),
@@ -17,10 +17,10 @@ export const liveEventRequest = z.object({
 export type LiveEventRequest = z.infer<typeof liveEventRequest>;
 
 /** The request's id becomes the event's id, so a retry doesn't announce a second event. */
-export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("The request's id is not a UUID") });
+export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("Request ID must be a UUID") });
 export type NewLiveEventRequest = z.infer<typeof newLiveEventRequest>;
 
-export const liveEventRef = z.object({ id: z.uuid("There is no such live event") });
+export const liveEventRef = z.object({ id: z.uuid("Live event not found") });
 
 export const liveEvent = z.object({
   id: z.string(),
@@ -52,5 +52,5 @@ export const nextLiveEvent = z.object({
 });
 export type NextLiveEvent = z.infer<typeof nextLiveEvent>;
 
-const KEY = "This link is not valid";
+const KEY = "This link isn't valid";
 export const calendarQuery = z.object({ key: z.string(KEY).min(1, KEY).max(200, KEY) });

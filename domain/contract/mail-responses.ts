@@ -27,7 +27,7 @@ export type InboundMail = z.infer<typeof inboundMail>;
 
 /** `refunds`: unanswered requests, oldest first. `strangers`: emails from addresses without an account, newest first. */
 export const inboundQuery = z.object({
-  list: z.enum(["refunds", "strangers"], "Say which mails"),
+  list: z.enum(["refunds", "strangers"], "Choose a list"),
   cursor: z.string().max(200).optional(),
 });
 export type InboundQuery = z.infer<typeof inboundQuery>;
@@ -35,13 +35,13 @@ export type InboundQuery = z.infer<typeof inboundQuery>;
 export const inboundList = z.object({ mails: z.array(inboundMail), next: z.string().nullable() });
 export type InboundList = z.infer<typeof inboundList>;
 
-const MAIL_ID = "A mail's id has 1 to 64 characters";
+const MAIL_ID = "Email ID must be 1 to 64 characters";
 export const inboundRef = z.object({ id: z.string(MAIL_ID).min(1, MAIL_ID).max(64, MAIL_ID) });
 
-export const markAnsweredRequest = z.object({ isAnswered: z.boolean("Say true or false") });
+export const markAnsweredRequest = z.object({ isAnswered: z.boolean("Must be true or false") });
 export type MarkAnsweredRequest = z.infer<typeof markAnsweredRequest>;
 
-export const NOT_OUR_LINK = "This unsubscribe link is not valid. Please use the link from your latest mail.";
+export const NOT_OUR_LINK = "This unsubscribe link isn't valid. Use the link from your latest email.";
 
 /** Part of a link that may be damaged or not ours; all cases share one error. */
 const part = (max: number, error: string) => z.string({ error }).min(1, error).max(max, error);
@@ -59,7 +59,7 @@ export type UndoRequest = z.infer<typeof undoRequest>;
 export const unsubscribeResponse = z.object({ emailEnabled: z.boolean(), undo: z.string().optional() });
 export type UnsubscribeResponse = z.infer<typeof unsubscribeResponse>;
 
-export const NOT_OUR_MAIL_LINK = "This link is not valid. Please use the one in your latest mail.";
+export const NOT_OUR_MAIL_LINK = "This link isn't valid. Use the one in your latest email.";
 const error = NOT_OUR_MAIL_LINK;
 const text = (max: number) => part(max, error);
 

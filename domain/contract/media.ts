@@ -2,9 +2,12 @@ import * as z from "zod";
 import { UPLOAD_STATES } from "../rules/uploads.ts";
 import { MEDIUM_KINDS } from "../rules/video-link.ts";
 
-const KIND = "An upload is for audio, video, captions or artwork";
-const FILENAME = "A file's name has 1 to 200 characters";
-const bytes = z.coerce.number("Sizes are whole numbers of bytes").int("Sizes are whole numbers of bytes").min(0);
+const KIND = "Choose audio, video, captions or artwork";
+const FILENAME = "File name must be 1 to 200 characters";
+const bytes = z.coerce
+  .number("Size must be a whole number of bytes")
+  .int("Size must be a whole number of bytes")
+  .min(0);
 
 /** The headers and decoded metadata that start an upload (tus 1.0.0, "Creation"). */
 export const createUploadRequest = z.object({
@@ -14,16 +17,16 @@ export const createUploadRequest = z.object({
 });
 export type CreateUploadRequest = z.infer<typeof createUploadRequest>;
 
-const UPLOAD_ID = "There is no such upload";
+const UPLOAD_ID = "Upload not found";
 export const uploadRef = z.object({ id: z.uuid(UPLOAD_ID) });
 
 /** Headers of an upload part (tus 1.0.0, "PATCH"). A length is required because R2 takes no part of unknown size. */
 export const uploadPartHeaders = z.object({
   "upload-offset": bytes,
-  "content-length": bytes.min(1, "A part has a length"),
+  "content-length": bytes.min(1, "Upload part must have a length"),
 });
 
-const DURATION = "A duration is a number of seconds, a day at most";
+const DURATION = "Duration must be in seconds, up to 24 hours";
 /** Duration in seconds as measured by the uploading browser; used only if the server can't determine it. */
 export const completeUploadRequest = z.object({
   durationSeconds: z.number(DURATION).positive(DURATION).max(86_400, DURATION).nullish(),

@@ -19,9 +19,9 @@ import { givenConsent } from "./privacy.ts";
 import { mailSuppression } from "./profile.ts";
 
 /** A retry with the same id (a double click, a lost response) changes nothing and gets the first request's result. */
-const requestId = z.uuid("The request's id is not a UUID");
+const requestId = z.uuid("Request ID must be a UUID");
 
-const MEMBER_ID = "A member's id has 1 to 64 characters";
+const MEMBER_ID = "Member ID must be 1 to 64 characters";
 const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
@@ -29,13 +29,13 @@ export const grantRef = z.object({ id, grantId: id });
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
-const label = requiredText({ name: "A label", max: LONGEST_LABEL, missing: "A label needs some text" }).overwrite(
-  (text) => text.toLowerCase(),
+const label = requiredText({ name: "Label", max: LONGEST_LABEL, missing: "Enter a label" }).overwrite((text) =>
+  text.toLowerCase(),
 );
 
 /** Selects members by the start of an address or name, and by properties they all share. */
 export const memberFilter = z.object({
-  q: optionalText({ name: "The search", max: 100 }).optional(),
+  q: optionalText({ name: "Search", max: 100 }).optional(),
   type: subscriptionType.optional(),
   status: subscriptionStatus.optional(),
   label: label.optional(),
@@ -171,34 +171,34 @@ export type MemberFile = z.infer<typeof memberFile>;
 
 export const addNoteRequest = z.object({
   requestId,
-  text: requiredText({ name: "The note", max: 4000, lines: "many", missing: "Please write the note" }),
+  text: requiredText({ name: "Note", max: 4000, lines: "many", missing: "Enter a note" }),
 });
 export type AddNoteRequest = z.infer<typeof addNoteRequest>;
 
 export const MOST_LABELS = 20;
-const labels = z.array(label).max(MOST_LABELS, `A member has at most ${MOST_LABELS} labels`);
+const labels = z.array(label).max(MOST_LABELS, `A member can have up to ${MOST_LABELS} labels`);
 export const setLabelsRequest = z
   .object({ labels, add: labels, remove: labels })
   .partial()
   .refine(({ labels, add, remove }) => (labels === undefined) !== (add === undefined && remove === undefined), {
-    error: "Please send all labels, or those to add and to remove",
+    error: "Send all labels, or only those to add and remove",
     path: ["labels"],
   });
 export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
 
-const reason = requiredText({ name: "The reason", max: 500, missing: "Please give a reason" });
+const reason = requiredText({ name: "Reason", max: 500, missing: "Enter a reason" });
 
 /** Months are added to existing access; with a date, access begins now and ends after that day. */
 export const grantAccessRequest = z
   .object({
     requestId,
-    plan: z.enum(GRANT_PLANS, "Please choose a plan"),
-    months: z.literal(TRIAL_MONTHS, "Please choose 1, 2, 3, 6 or 12 months").optional(),
+    plan: z.enum(GRANT_PLANS, "Choose a plan"),
+    months: z.literal(TRIAL_MONTHS, "Choose 1, 2, 3, 6 or 12 months").optional(),
     untilDate: calendarDate.optional(),
     reason,
   })
   .refine(({ months, untilDate }) => (months === undefined) !== (untilDate === undefined), {
-    error: "Please choose months or a last day",
+    error: "Choose either months or a last day",
     path: ["untilDate"],
   });
 export type GrantAccessRequest = z.infer<typeof grantAccessRequest>;
@@ -215,7 +215,7 @@ export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 /** A copy of a morning's wake-up email, or another email that can be sent again. */
 export const resendMailRequest = z.union(
   [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
-  "Please say which mail",
+  "Choose an email",
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;
 

@@ -3,7 +3,7 @@ import { DELETE_WORD } from "../rules/credentials.ts";
 import { CONSENT_PURPOSES } from "../rules/payments.ts";
 import { enteredPassword, instant } from "./fields.ts";
 
-const CONFIRM = "Please confirm that you want this";
+const CONFIRM = "Confirm that you want this";
 export const deleteAccountRequest = z.union(
   [z.object({ password: enteredPassword }), z.object({ word: z.literal(DELETE_WORD, CONFIRM) })],
   CONFIRM,
@@ -13,7 +13,7 @@ export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;
 export const deleteAccountResponse = z.object({ purgeAt: instant });
 export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 
-const INVALID_LINK = "Invalid link. Please use the link from your email.";
+const INVALID_LINK = "Invalid link. Use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
 export const keepAccountRequest = z.object({ token: linkToken });

@@ -23,7 +23,7 @@ test("an address cannot be changed here", () => {
 test("a wake-up time is a whole hour", () => {
   for (const emailTime of ["6", "06:30", "25:00", "morning", ""]) {
     expect(updateProfileRequest.safeParse({ emailTime }).error?.issues[0]?.message).toBe(
-      "Please choose an hour such as 06:00",
+      "Choose an hour such as 06:00",
     );
   }
 });
@@ -36,7 +36,7 @@ test("switches are true or false, not words for it", () => {
 test("a playback speed is one of those on offer", () => {
   for (const playbackSpeed of [0.25, 1.1, 2.25, "1", null]) {
     expect(updateProfileRequest.safeParse({ playbackSpeed }).error?.issues[0]?.message).toBe(
-      "Please choose one of the offered speeds",
+      "Choose one of the available speeds",
     );
   }
 });

@@ -43,18 +43,15 @@ export const profileResponse = z.object({
 });
 export type ProfileResponse = z.infer<typeof profileResponse>;
 
-const PLAYBACK_SPEED = "Please choose one of the offered speeds";
+const PLAYBACK_SPEED = "Choose one of the available speeds";
 
 export const updateProfileRequest = z
   .object({
     emailTime: z
-      .string("Please choose an hour such as 06:00")
-      .refine((text) => parseHour(text) !== null, "Please choose an hour such as 06:00"),
-    timezone: z
-      .string("Please choose a time zone")
-      .min(1, "Please choose a time zone")
-      .max(64, "Please choose a time zone"),
-    emailEnabled: z.boolean("Wake-up mails are on or off"),
+      .string("Choose an hour such as 06:00")
+      .refine((text) => parseHour(text) !== null, "Choose an hour such as 06:00"),
+    timezone: z.string("Choose a time zone").min(1, "Choose a time zone").max(64, "Choose a time zone"),
+    emailEnabled: z.boolean("Wake-up emails must be on or off"),
     playbackSpeed: z
       .number(PLAYBACK_SPEED)
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),

@@ -16,17 +16,19 @@ test("a report may hold any of its fields", () => {
 
 test("progress is a percentage", () => {
   for (const audioProgress of [-1, 100.5, Number.NaN, Number.POSITIVE_INFINITY, "80", null]) {
-    expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe("Progress is a percentage");
+    expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe(
+      "Progress must be 0 to 100",
+    );
   }
 });
 
 test.for([
-  [{ audioPosition: Number.NaN }, "A position is a number of seconds, a day at most"],
-  [{ videoPosition: 86_401 }, "A position is a number of seconds, a day at most"],
-  [{ playback: 0 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
-  [{ sequence: -1 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
-  [{ epoch: 0.5 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
-  [{ at: "2026-05-20" }, "At is an instant such as 2026-11-21T06:00:00Z"],
+  [{ audioPosition: Number.NaN }, "Position must be in seconds, up to 24 hours"],
+  [{ videoPosition: 86_401 }, "Position must be in seconds, up to 24 hours"],
+  [{ playback: 0 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
+  [{ sequence: -1 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
+  [{ epoch: 0.5 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
+  [{ at: "2026-05-20" }, "Time must look like 2026-11-21T06:00:00Z"],
 ] as const)("%j is refused in words", ([report, message]) => {
   expect(saveProgressRequest.safeParse(report).error?.issues[0]?.message).toBe(message);
 });

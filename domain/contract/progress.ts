@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { calendarDate, instant } from "./fields.ts";
 
-const PERCENT = "Progress is a percentage";
+const PERCENT = "Progress must be 0 to 100";
 const percent = z.number(PERCENT).min(0, PERCENT).max(100, PERCENT);
-const flag = z.boolean("Completed is true or false");
-const POSITION = "A position is a number of seconds, a day at most";
+const flag = z.boolean("Completed must be true or false");
+const POSITION = "Position must be in seconds, up to 24 hours";
 const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
-const COUNT = "Sequence and epoch are whole numbers from 0, playback from 1";
+const COUNT = "Sequence and epoch must be whole numbers from 0, playback from 1";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
 /** Any part of a player's save, positions in seconds (docs/rules/progress.md, "Positions and saves"). */
@@ -24,7 +24,7 @@ export const saveProgressRequest = z
     /** Increases with each save of a playback. */
     sequence: count,
     /** When it happened; defaults to now. Never in the future; a completion's time is trusted up to 48 hours back. */
-    at: z.iso.datetime({ offset: true, error: "At is an instant such as 2026-11-21T06:00:00Z" }),
+    at: z.iso.datetime({ offset: true, error: "Time must look like 2026-11-21T06:00:00Z" }),
     /** As last returned; a save from an earlier epoch changes nothing. */
     epoch: count,
   })

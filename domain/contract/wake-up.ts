@@ -11,7 +11,7 @@ export const troubledBatchesQuery = z.object({
   date: calendarDate,
   after: z
     .string()
-    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Say where the page begins")
+    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Page cursor isn't valid")
     .optional(),
 });
 export type TroubledBatchesQuery = z.infer<typeof troubledBatchesQuery>;
@@ -37,7 +37,9 @@ const deliverySlot = z.object({
 
 /** The slot's instant in epoch milliseconds. */
 export const slotParam = z.object({
-  slotAt: z.coerce.number("Say when the slot was").pipe(z.int("Say when the slot was")),
+  slotAt: z.coerce
+    .number("Time slot must be a time in milliseconds")
+    .pipe(z.int("Time slot must be a time in milliseconds")),
 });
 
 const troubledBatch = z.object({
@@ -83,7 +85,7 @@ export const deliveryResponse = z.object({
 export type DeliveryResponse = z.infer<typeof deliveryResponse>;
 
 /** `mayRepeat`: the administrator has accepted that some members may get a second copy. */
-export const sendAgainRequest = z.object({ mayRepeat: z.boolean("Say true or false").default(false) });
+export const sendAgainRequest = z.object({ mayRepeat: z.boolean("Must be true or false").default(false) });
 
 /** `ask`: nothing was done, because a second copy is possible. */
 const SEND_AGAIN_OUTCOMES = ["queued", "under_way", "nobody_due", "ask"] as const;
@@ -91,7 +93,7 @@ export const sendAgainResponse = z.object({ outcome: z.enum(SEND_AGAIN_OUTCOMES)
 export type SendAgainResponse = z.infer<typeof sendAgainResponse>;
 
 /** Sends the day's email now; `again` sends a copy that isn't recorded as a delivery. */
-export const sendWakeUpRequest = z.object({ email, again: z.boolean("Say true or false").default(false) });
+export const sendWakeUpRequest = z.object({ email, again: z.boolean("Must be true or false").default(false) });
 export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
 
 const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;

@@ -12,11 +12,11 @@ type AdminTab = keyof typeof ADMIN_TABS;
 
 /** Labels of the cards and buttons that advice points to, each with its tab. */
 export const ADMIN_PLACES = {
-  "What needs a hand": "overview",
-  "Send again": "delivery",
+  "Needs attention": "overview",
+  Resend: "delivery",
   "Try now": "delivery",
   Resume: "delivery",
-  "Read again at PayPal": "members",
+  "Sync with PayPal": "members",
   "DNS Record": "settings",
 } as const satisfies Record<string, AdminTab>;
 

@@ -7,7 +7,6 @@ import {
   formatMonth,
   formatMonthDay,
   formatShortWeekday,
-  formatSpokenDay,
   isCalendarDate,
   monthOf,
   monthRange,
@@ -77,7 +76,6 @@ test("December's range ends in the next year", () => {
 test("days are written out in US English, whatever the machine's zone", () => {
   expect(formatLongDate("2026-11-20")).toBe("Friday, November 20, 2026");
   expect(formatShortWeekday("2026-11-20")).toBe("Fri");
-  expect(formatSpokenDay("2025-08-12")).toBe("Tuesday 12 August");
   expect(formatMonth(2026, 11)).toBe("November 2026");
 });
 

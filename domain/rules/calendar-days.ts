@@ -65,11 +65,6 @@ export function formatLongDate(date: string): string {
   return `${formatDayOfYear(date)}, ${date.slice(0, 4)}`;
 }
 
-/** "Tuesday 12 August" */
-export function formatSpokenDay(date: string): string {
-  return `${weekdayOf(date)} ${dayOfMonth(date)} ${monthNameOf(date)}`;
-}
-
 /** "Nov 20" */
 export function formatMonthDay(date: string): string {
   return `${monthNameOf(date).slice(0, 3)} ${dayOfMonth(date)}`;

@@ -11,6 +11,7 @@ type Consent = { purpose: ConsentPurpose; termsVersion: string; text: string; pr
 
 const { minimumAge } = SERVICE_TERMS;
 const VERSION = `version ${TERMS_VERSION.version}`;
+// phrase: a consent has no contractions
 const ADULT = `I am ${minimumAge} or older`;
 
 function planPriceText(plan: PlanId): string {
@@ -28,6 +29,7 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
   const amount = formatPrice(price.cents);
   const text = [
     `${ADULT} and agree to the Terms of Service, the Subscription Terms, and the Member Agreement (${VERSION}).`,
+    // phrase: a consent has no contractions
     `I am subscribing to ${name}. PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
     `I can cancel at any time in My Account and keep access through the end of the paid ${price.per}.`,
   ].join(" ");
@@ -36,11 +38,13 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
 
 export function giftConsent(plan: PlanId): Consent {
   const amount = formatPrice(PLANS[plan].price.cents);
+  // phrase: a consent has no contractions
   const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. It does not renew, so there is nothing to cancel.`;
   return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
 }
 
 export function redemptionConsent(plan: PlanId): Consent {
+  // phrase: a consent has no contractions
   const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends on its own after ${giftLengthText(plan)} and does not renew.`;
   return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };
 }

@@ -6,8 +6,8 @@ const lastTickAt = null;
 test.for([
   ["no answer", null, ["Worker"], /wrangler tail/],
   ["no database", { status: "failing", lastTickAt }, ["Database"], /status page/],
-  ["no tick", { status: "late", lastTickAt }, ["Minute tick", "Doctor"], /cron triggers/],
-  ["nothing known", { status: "ok", lastTickAt }, ["Doctor"], /unhandled/],
+  ["no tick", { status: "late", lastTickAt }, ["Scheduler", "System check"], /cron triggers/],
+  ["nothing known", { status: "ok", lastTickAt }, ["System check"], /unhandled/],
 ] as const)("%s is failing, and says how to mend it", ([, health, names, mend]) => {
   const findings = findingsOfHealth(health);
   expect(findings.map(({ name }) => name)).toEqual(names);

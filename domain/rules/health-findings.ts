@@ -4,8 +4,8 @@ import { CADENCES } from "./cadences.ts";
 
 /** Here because browsers load this file, and the other incidents' words name secrets. */
 export const TICK_WORDS = {
-  title: "The minute cron has stopped",
-  mend: "No wake-up emails go out until it runs again. Check the Worker's cron triggers, its log, and Cloudflare's status page.",
+  title: "Scheduler stopped: no wake-up emails",
+  mend: "Check the Worker's cron triggers, its log, and Cloudflare's status page. No wake-up emails go out until it runs again.",
 };
 
 const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
@@ -16,37 +16,37 @@ export function findingsOfHealth(health: Health | null): Finding[] {
     return [
       failing(
         "Worker",
-        "It answers nothing that can be read.",
-        "See npx wrangler tail, npx wrangler deployments list and Cloudflare's status page; npm run deploy brings it out anew.",
+        "It gives no readable answer.",
+        "Check npx wrangler tail, npx wrangler deployments list, and Cloudflare's status page. To deploy again: npm run deploy.",
       ),
     ];
   if (health.status === "misconfigured")
     return [
       failing(
         "Settings",
-        `The Worker refuses its configuration, so that every call fails. Missing or wrong: ${health.wrong?.join(", ") || "see the log"}.`,
-        'docs/operations.md, "Variables and secrets". npm run deploy:setup asks for what is missing; npx wrangler secret put NAME changes a secret, npm run deploy a variable.',
+        `The Worker's configuration is invalid, so every call fails. Missing or wrong: ${health.wrong?.join(", ") || "see the log"}.`,
+        'See docs/operations.md, "Variables and secrets". npm run deploy:setup asks for what\'s missing. To change a secret: npx wrangler secret put NAME. To change a variable: npm run deploy.',
       ),
     ];
   if (health.status === "failing")
     return [
       failing(
         "Database",
-        "D1 does not answer, so that nobody can sign in and nothing else can be looked at.",
-        "See Cloudflare's status page, and health_failed in npx wrangler tail. Is the database of wrangler.production.json in npx wrangler d1 list? Mornings within three hours are made up for.",
+        "D1 isn't responding, so no one can log in and nothing else can be checked.",
+        "Check Cloudflare's status page, health_failed in npx wrangler tail, and that npx wrangler d1 list has the database in wrangler.production.json. Wake-up emails up to 3 hours late still go out.",
       ),
     ];
   const tick = failing(
-    "Minute tick",
-    `No tick has come for ${CADENCES.tick.lateAfterMs / MINUTE_MS} minutes.`,
+    "Scheduler",
+    `It hasn't run for ${CADENCES.tick.lateAfterMs / MINUTE_MS} minutes.`,
     TICK_WORDS.mend,
   );
   return [
     ...(health.status === "late" ? [tick] : []),
     failing(
-      "Doctor",
-      "The examination broke down, though the database answers.",
-      "Ask again; if it stays, unhandled in npx wrangler tail says why.",
+      "System check",
+      "The check itself failed, though the database is responding.",
+      "Run it again. If it still fails, look for unhandled in npx wrangler tail.",
     ),
   ];
 }

@@ -46,51 +46,51 @@ type Words = {
 export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "no-tick": TICK_WORDS,
   "late-mornings": {
-    title: "Mornings are late",
-    mend: `${ADMIN_TABS.delivery} shows the batches with their last error. At a great hour RESEND_RATE may be too small.`,
+    title: "Wake-up emails are late",
+    mend: `${ADMIN_TABS.delivery} shows the batches with their last error. At peak hours, RESEND_RATE may be too low.`,
     isOfMail: true,
   },
   "sending-paused": {
-    title: "All sending is paused",
-    mend: `Mend what the reason names. The first mail that gets through ends the pause; ${placeText("Try now")} lets it go at once.`,
+    title: "All email is paused",
+    mend: `Fix the cause. The first email that gets through ends the pause. ${placeText("Try now")} sends it right away.`,
     isOfMail: true,
   },
   "sending-failed": {
-    title: "Wake-up mails were refused",
-    mend: `${ADMIN_TABS.delivery} shows why. Mend it, then use ${placeText("Send again")} until the local day ends.`,
+    title: "Wake-up emails were rejected",
+    mend: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight, members' time.`,
     isOfMail: true,
   },
   "dead-letters": {
-    title: "Batches have used up their retries",
-    mend: "See queue_message_failed in the log.",
+    title: "Batches ran out of retries",
+    mend: "Look for queue_message_failed in the log.",
   },
   "runway-empty": {
-    title: "No session lies ahead",
+    title: "No sessions for the next 3 mornings",
     mend: `Write or schedule sessions in ${ADMIN_TABS.content}, or choose fallbacks in ${ADMIN_TABS.settings}.`,
   },
   "paypal-webhook": {
-    title: "PayPal's events do not get through",
-    mend: "See webhook_refused and webhook_not_applied in the log, and whether PAYPAL_WEBHOOK_ID is the webhook's. What is missed the hourly comparison makes up for.",
+    title: "PayPal events aren't getting through",
+    mend: "Look for webhook_refused and webhook_not_applied in the log, and check PAYPAL_WEBHOOK_ID. The hourly sync catches what's missed.",
   },
   "resend-webhook": {
-    title: "Resend tells nothing of mails",
-    mend: "Look at Resend's Webhooks and at RESEND_WEBHOOK_SECRET. Until then bounces and complaints are not heard of.",
+    title: "No delivery events from Resend",
+    mend: "Check Resend's Webhooks and RESEND_WEBHOOK_SECRET. Until it's fixed, we don't see bounces or spam complaints.",
   },
   "payment-differences": {
-    title: "PayPal and we differ",
-    mend: `${placeText("What needs a hand")} leads to the members. ${placeText("Read again at PayPal")} compares a subscription anew.`,
+    title: "Subscriptions are out of sync with PayPal",
+    mend: `${placeText("Needs attention")} lists the members. ${placeText("Sync with PayPal")} retries the sync.`,
   },
   "quota-near": {
-    title: "The mail quota is nearly used up",
-    mend: "Raise the plan at Resend before it is: then all sending pauses.",
+    title: "The email quota is almost used up",
+    mend: "Upgrade the plan in Resend before it's gone. After that, all email pauses.",
   },
   "reset-total": {
-    title: "The day's reset mails are used up",
-    mend: "See reset_limit_reached in the log for whether somebody is at work; raise RESET_MAX_IN_TOTAL if not.",
+    title: "Today's password reset emails are used up",
+    mend: "Check reset_limit_reached in the log for an attack. If it isn't one, raise RESET_MAX_IN_TOTAL.",
   },
   "password-guessing": {
-    title: "Passwords are being guessed",
-    mend: "Nobody is refused for it. Set up Turnstile, and a second factor for the admin area, if they are not; the audit names who was refused there.",
+    title: "Someone is guessing passwords",
+    mend: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was refused there.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",

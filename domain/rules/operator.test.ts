@@ -20,9 +20,9 @@ test.for([
   [{ governingLaw: "" }, "governing law"],
   [{ supportEmail: "support@daybolt.test" }, "support address"],
   [{ supportEmail: "support@EXAMPLE" }, "support address"],
-  [{ mailSender: "Daybolt <wake-up@daybolt.example>" }, "sender's address"],
-  [{ mailSender: "wake-up@daybolt.invalid" }, "sender's address"],
-  [{ mailSender: "wake-up@localhost" }, "sender's address"],
+  [{ mailSender: "Daybolt <wake-up@daybolt.example>" }, "sender address"],
+  [{ mailSender: "wake-up@daybolt.invalid" }, "sender address"],
+  [{ mailSender: "wake-up@localhost" }, "sender address"],
 ] as const)("%j is told of as the %s", ([change, name]) => {
   expect(missingParticulars({ ...FILLED, ...change })).toEqual([name]);
 });

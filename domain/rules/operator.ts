@@ -19,6 +19,6 @@ export function missingParticulars(operator: Operator): string[] {
     postalAddress.trim() === "" && "postal address",
     governingLaw.trim() === "" && "governing law",
     isReserved(supportEmail) && "support address",
-    isReserved(mailSender) && "sender's address",
+    isReserved(mailSender) && "sender address",
   ].filter((name) => name !== false);
 }

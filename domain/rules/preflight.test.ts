@@ -40,10 +40,10 @@ test("an item with all it needs passes every check", () => {
     "Description",
     "Audio",
     "Audio length",
-    "Words",
+    "Text version",
     "Artwork",
-    "Mail size",
-    "Mail links",
+    "Email size",
+    "Email links",
   ]);
 });
 
@@ -70,9 +70,9 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   ["a video that may not be embedded", { embed: embed("refused") }, [["Vimeo video", "fail"]]],
   ["a video that is not there", { embed: embed("missing") }, [["Vimeo video", "fail"]]],
   ["a provider that could not be asked", { embed: embed("unasked") }, [["Vimeo video", "warning"]]],
-  ["no words to read", { transcript: null }, [["Words", "warning"]]],
-  ["a heavy mail", { mail: { sizeBytes: 100_000, links: [] } }, [["Mail size", "fail"]]],
-  ["a link to no page of ours", { mail: { sizeBytes: 1, links: [`${APP}/nowhere`] } }, [["Mail links", "fail"]]],
+  ["no words to read", { transcript: null }, [["Text version", "warning"]]],
+  ["a heavy mail", { mail: { sizeBytes: 100_000, links: [] } }, [["Email size", "fail"]]],
+  ["a link to no page of ours", { mail: { sizeBytes: 1, links: [`${APP}/nowhere`] } }, [["Email links", "fail"]]],
   [
     "a described link that does not answer",
     { described: [{ link: "https://x.com/", state: "unreached" }] },
@@ -89,15 +89,22 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
     [["Links in the description", "warning"]],
   ],
   ["one that answers", { described: [{ link: "https://x.com/", state: "reached" }] }, []],
-  ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Mail links", "fail"]]],
+  ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Email links", "fail"]]],
 ])("%s is told", (_, overrides, expected) => {
   expect(open(overrides)).toEqual(expected);
+});
+
+test("a description is said to be shown in the email and on the page, whether or not there is one", () => {
+  const said = (description: string) =>
+    preflight(facts({ description })).find(({ check }) => check === "Description")?.message;
+  for (const description of ["", "Go.", facts().description])
+    expect(said(description)).toMatch(/shown in the wake-up email and on the page\.$/i);
 });
 
 test("a length is said as the editor says it, to the nearest second", () => {
   const said = (durationSeconds: number) =>
     preflight(facts({ media: [audio({ durationSeconds })] })).find(({ check }) => check === "Audio length")?.message;
-  expect([59.6, 3600, 64.4].map(said)).toEqual(["It is 1:00 long.", "It is 1:00:00 long.", "It is 1:04 long."]);
+  expect([59.6, 3600, 64.4].map(said)).toEqual(["1:00", "1:00:00", "1:04"]);
 });
 
 test("captions are words too, and what does not pass says more than that it does not", () => {
@@ -111,7 +118,7 @@ test("captions are words too, and what does not pass says more than that it does
 
 test("captions that no player shows, without a hosted video, are no words", () => {
   const captions = audio({ kind: "captions", contentType: "text/vtt" });
-  expect(open({ transcript: null, media: [audio(), captions] })).toEqual([["Words", "warning"]]);
+  expect(open({ transcript: null, media: [audio(), captions] })).toEqual([["Text version", "warning"]]);
   expect(open({ media: [audio(), captions] })).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
 import type { MediumKind } from "./video-link.ts";
 
@@ -40,7 +41,7 @@ export type PreflightFacts = {
 /** Email programs on phones cut a subject at about this many characters. */
 const SUBJECT_LENGTH = 60;
 const MIN_DESCRIPTION = 40;
-/** Gmail clips an email at 102 kB. */
+/** Gmail clips an email at 102 KB. */
 const MAX_MAIL_BYTES = 100_000;
 const MIN_SECONDS = 20;
 const MAX_SECONDS = 3 * 3600;
@@ -69,16 +70,17 @@ const warn = (check: string, message: string): PreflightLine => ({ check, result
 const fail = (check: string, message: string): PreflightLine => ({ check, result: "fail", message });
 
 function titleLine({ title }: PreflightFacts): PreflightLine {
-  if (title.length <= SUBJECT_LENGTH) return pass("Title", "It fits into the subject of a mail.");
-  const message = `It has ${title.length} characters and phones cut a subject at about ${SUBJECT_LENGTH}. Shorten it, or put the strong words first.`;
+  if (title.length <= SUBJECT_LENGTH) return pass("Title", "Fits the subject line.");
+  const message = `${title.length} characters. Phones cut off subjects at about ${SUBJECT_LENGTH}. Shorten it, or put the strongest words first.`;
   return warn("Title", message);
 }
 
 function descriptionLine({ description }: PreflightFacts): PreflightLine {
   const { length } = description.trim();
-  if (length === 0) return fail("Description", "There is none. Write a few sentences: they are the mail's text.");
-  if (length >= MIN_DESCRIPTION) return pass("Description", "It is long enough for the mail.");
-  const message = `It has ${length} characters. Write at least ${MIN_DESCRIPTION}, so that the mail says what awaits people.`;
+  const where = "in the wake-up email and on the page.";
+  if (length === 0) return fail("Description", `Add a description. It's shown ${where}`);
+  if (length >= MIN_DESCRIPTION) return pass("Description", `Shown ${where}`);
+  const message = `Only ${formatCount(length, "character")}. Write at least ${MIN_DESCRIPTION}. They're shown ${where}`;
   return warn("Description", message);
 }
 
@@ -95,27 +97,28 @@ function clock(seconds: number): string {
 
 function lengthLine(name: string, seconds: number | null): PreflightLine {
   const check = `${name} length`;
-  if (seconds === null) return warn(check, "It is not known. Play the day once to its end before publishing it.");
-  if (isPlausible(seconds)) return pass(check, `It is ${clock(seconds)} long.`);
-  const message = `It is ${clock(seconds)} long. Check that this is the whole session and no other file, and upload it again if not.`;
+  if (seconds === null) return warn(check, "Unknown. Play the session to the end once before you publish it.");
+  if (isPlausible(seconds)) return pass(check, clock(seconds));
+  const message = `Unusual length: ${clock(seconds)}. Make sure it's the full recording, or upload it again.`;
   return fail(check, message);
 }
 
 function mediumLines(medium: MediumFacts): PreflightLine[] {
   const { kind, contentType, stored, sizeBytes, durationSeconds } = medium;
   const name = NAMES[kind];
-  if (stored === null) return [fail(name, "The file is not in storage any more. Choose or upload it again.")];
+  if (stored === null) return [fail(name, "This file is missing from storage. Choose it again, or upload it.")];
   if (stored.sizeBytes !== sizeBytes || stored.sizeBytes === 0) {
-    return [fail(name, "The file in storage is not the one that was uploaded. Upload it again.")];
+    return [fail(name, "The stored file isn't the one you uploaded. Upload it again.")];
   }
   if (!USABLE_TYPES[kind].includes(contentType)) {
     // Some readers miss a picture that isn't shown; audio or video that doesn't play wakes no one.
     return kind === "artwork"
-      ? [warn(name, `Some mail programs do not show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
-      : [fail(name, `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
+      ? [warn(name, `Some email apps don't show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
+      : [fail(name, `Some browsers can't play ${contentType}. ${FORMAT_ADVICE[kind]}`)];
   }
-  const present = pass(name, "The file is in storage, and browsers take its format.");
-  return kind === "audio" || kind === "video" ? [present, lengthLine(name, durationSeconds)] : [present];
+  const isTimed = kind === "audio" || kind === "video";
+  const present = pass(name, isTimed ? "Plays in every browser." : "Works in every browser.");
+  return isTimed ? [present, lengthLine(name, durationSeconds)] : [present];
 }
 
 function embedLines({ embed }: PreflightFacts): PreflightLine[] {
@@ -124,31 +127,31 @@ function embedLines({ embed }: PreflightFacts): PreflightLine[] {
   const check = `${provider} video`;
   switch (answer.state) {
     case "allowed": {
-      const allowed = pass(check, `${provider} lets it be shown on other sites.`);
+      const allowed = pass(check, `${provider} allows embedding.`);
       return answer.durationSeconds === null ? [allowed] : [allowed, lengthLine(check, answer.durationSeconds)];
     }
     case "refused":
-      return [fail(check, `${provider} does not let it be shown here. Allow embedding there, or host the video.`)];
+      return [fail(check, `${provider} doesn't allow embedding. Allow it on ${provider}, or upload the video.`)];
     case "missing":
-      return [fail(check, `${provider} has no such video. Check the address, and that the video is not deleted.`)];
+      return [fail(check, `${provider} can't find this video. Check the link, and that the video isn't deleted.`)];
     case "unasked":
-      return [warn(check, `${provider} could not be asked. Open the day's page and play the video.`)];
+      return [warn(check, `We couldn't reach ${provider}. Open the session and play the video.`)];
   }
 }
 
 function mediaLines(facts: PreflightFacts): PreflightLine[] {
   const isPlayable = facts.embed !== null || facts.media.some(({ kind }) => kind === "audio" || kind === "video");
-  if (!isPlayable) return [fail("Media", "There is neither audio nor video. Choose a file or enter a video address.")];
+  if (!isPlayable) return [fail("Media", "No audio or video. Add a file or a video link.")];
   return [...facts.media.flatMap(mediumLines), ...embedLines(facts)];
 }
 
 function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
   const [hasCaptions, hasVideo] = (["captions", "video"] as const).map((of) => media.some(({ kind }) => kind === of));
-  if (transcript?.trim() || (hasCaptions && hasVideo)) return pass("Words", "People who cannot hear it can read it.");
+  if (transcript?.trim() || (hasCaptions && hasVideo)) return pass("Text version", "Members can read along.");
   const lack = hasCaptions
-    ? "Captions are shown over a hosted video alone, and there is no transcript. Add a transcript"
-    : "There is no transcript and there are no captions. Add one";
-  return warn("Words", `${lack} for people who cannot hear it.`);
+    ? "Captions only show on a hosted video. Add a transcript"
+    : "No transcript or captions. Add one";
+  return warn("Text version", `${lack} for members who can't hear it.`);
 }
 
 /** Whether a link works from any email program; a link to our own site must lead to an existing page. */
@@ -160,9 +163,9 @@ export function isWorkingLink(link: string, appUrl: string): boolean {
 }
 
 const LINK_DOUBTS: Record<Exclude<LinkAnswer["state"], "reached">, string> = {
-  unreached: "Could not be reached",
-  nowhere: "No page of ours",
-  unasked: "Not a public HTTPS address",
+  unreached: "No response",
+  nowhere: "Page not found",
+  unasked: "Not a public HTTPS link",
 };
 
 /** A site may be down briefly, and one that blocks programs still works for people, so these lines never hold up a day. */
@@ -173,31 +176,28 @@ function describedLines({ described }: PreflightFacts): PreflightLine[] {
     const links = described.filter(({ state }) => state === doubt).map(({ link }) => link);
     return links.length === 0 ? [] : [`${words}: ${links.join(", ")}.`];
   });
-  if (doubts.length === 0) return [pass(check, "Each of them answers.")];
-  return [warn(check, [...doubts, "Open them once before members do."].join("\n"))];
+  if (doubts.length === 0) return [pass(check, "All links work.")];
+  return [warn(check, [...doubts, "Open them yourself before members do."].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
-  const size = `${Math.ceil(mail.sizeBytes / 1000)} kB`;
+  const size = `${Math.ceil(mail.sizeBytes / 1000)} KB`;
   const broken = mail.links.filter((link) => !isWorkingLink(link, appUrl));
   return [
     mail.sizeBytes < MAX_MAIL_BYTES
-      ? pass("Mail size", `It has ${size}, and no mail program cuts it off.`)
-      : fail("Mail size", `It has ${size}, and Gmail cuts a mail off at 102 kB. Shorten the title and description.`),
+      ? pass("Email size", `${size}, under Gmail's limit of 102 KB.`)
+      : fail("Email size", `${size}. Gmail cuts off emails at 102 KB. Shorten the title and description.`),
     broken.length === 0
-      ? pass("Mail links", "Every link leads to a page that there is.")
-      : fail("Mail links", `These links lead nowhere: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`),
+      ? pass("Email links", "All links work.")
+      : fail("Email links", `These links don't work: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`),
   ];
 }
 
 function fallbackLines({ fallback }: PreflightFacts): PreflightLine[] {
   if (fallback === null) return [];
-  const dropped =
-    "It is chosen for mornings without content, and members cannot open it: it does not go out there. Publish and show it, or take it off the list in Settings.";
+  const dropped = "Members can't open this fallback, so it isn't sent. Publish and show it, or remove it in Settings.";
   return [
-    fallback.isOnOffer
-      ? pass("Fallback", "It also goes out on mornings without content, as the settings say.")
-      : warn("Fallback", dropped),
+    fallback.isOnOffer ? pass("Fallback", "Also goes out on mornings without a session.") : warn("Fallback", dropped),
   ];
 }
 
@@ -208,9 +208,7 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
     descriptionLine(facts),
     ...mediaLines(facts),
     wordsLine(facts),
-    ...(facts.media.some(({ kind }) => kind === "artwork")
-      ? []
-      : [pass("Artwork", "The day shows one of our drawn pictures.")]),
+    ...(facts.media.some(({ kind }) => kind === "artwork") ? [] : [pass("Artwork", "Default artwork.")]),
     ...mailLines(facts),
     ...describedLines(facts),
     ...fallbackLines(facts),

@@ -1,3 +1,4 @@
+import { formatList } from "../formats.ts";
 import type { MediumKind } from "./video-link.ts";
 
 export const UPLOAD_STATES = ["open", "complete", "aborted", "refused"] as const;
@@ -47,9 +48,9 @@ export function limitText(bytes: number): string {
 /** Why a file can't be uploaded, as a sentence for the person who chose it; null if it can. */
 export function uploadHindrance(kind: MediumKind, { filename, sizeBytes }: { filename: string; sizeBytes: number }) {
   if (uploadContentType(kind, filename) === null) {
-    return `This is not a file for ${kind}. Please choose one that ends in ${acceptedEndings(kind).replaceAll(",", ", ")}.`;
+    return `${kind[0]?.toUpperCase()}${kind.slice(1)} must be a ${formatList(acceptedEndings(kind).split(","), "or")} file.`;
   }
-  if (sizeBytes === 0) return "The file is empty.";
+  if (sizeBytes === 0) return "This file is empty.";
   const most = MAX_UPLOAD_BYTES[kind];
-  return sizeBytes > most ? `The file is too large: at most ${limitText(most)}.` : null;
+  return sizeBytes > most ? `This file is too large. The limit is ${limitText(most)}.` : null;
 }

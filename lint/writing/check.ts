@@ -83,7 +83,7 @@ const phraseMatches = (text: string, kind: Kind): Match[] =>
 
 /** Blanks out code, addresses, and comments, so that positions don't change. */
 const withoutCode = (markdown: string) =>
-  markdown.replaceAll(/^```[\s\S]*?^```|`[^`]+`|(?<=\])\([^)]*\)|<!--[\s\S]*?-->/gm, (code) =>
+  markdown.replaceAll(/^```[\s\S]*?^```|`[^`]+`|(?<=\])\([^)]*\)|\{#[\w-]+\}|<!--[\s\S]*?-->/gm, (code) =>
     code.replaceAll(/[^\n]/g, " "),
   );
 
@@ -107,7 +107,7 @@ function longSentences(markdown: string): Match[] {
         });
     }
   };
-  marked.walkTokens(marked.lexer(markdown), read);
+  void marked.walkTokens(marked.lexer(markdown), read);
   return matches;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { askDoctor } from "./ask-doctor.ts";
 
-const BROKEN = { error: "Something went wrong on our side. Please try again.", code: "internal", requestId: "r" };
+const BROKEN = { error: "Something went wrong on our side. Try again.", code: "internal", requestId: "r" };
 
 /** A Worker that answers these paths with a status and a body. */
 async function workerWith(answers: Record<string, [status: number, body: unknown]>): Promise<Map<string, string>> {
@@ -22,14 +22,14 @@ async function workerWith(answers: Record<string, [status: number, body: unknown
 }
 
 test("a report is told as it is", async () => {
-  const findings = [{ name: "Database", state: "ok", says: "It answers.", mend: null }];
+  const findings = [{ name: "Database", state: "ok", says: "Responding.", mend: null }];
   expect(await askDoctor(await workerWith({ "/api/admin/doctor": [200, { findings }] }))).toEqual(findings);
 });
 
 test.for([
-  ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 does not answer"],
+  ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 isn't responding"],
   ["a secret wrong", { status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", "APP_SECRET"],
-  ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "nothing that can be read"],
+  ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "no readable answer"],
 ] as const)("with %s the broken examination is explained by the Worker's health", async ([, said, name, words]) => {
   const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
   const findings = await askDoctor(vars);

@@ -75,4 +75,4 @@ export const BAD_BATCHES: TroubledBatches = {
 };
 
 /** The server's question before it resends emails that may have arrived. */
-export const SECOND_COPY = { outcome: "ask", message: "Nobody knows whether these mails have arrived." };
+export const SECOND_COPY = { outcome: "ask", message: "We don't know whether these emails arrived." };

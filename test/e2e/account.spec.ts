@@ -73,13 +73,13 @@ test("a link that was used, or has expired, offers a new one that works", { tag:
   await fill();
   await expect(page.getByRole("alert")).toContainText("This link has already been used.");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page).not.toHaveURL(link);
 
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + 2 * 3_600_000) });
   await fill();
   await expect(page.getByRole("alert")).toContainText("This link has expired.");
-  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
   await fill();
   await expectDashboard(page);
@@ -161,6 +161,6 @@ test("a long address stands whole on a narrow phone: at a reset, a first passwor
   await page.goto(`/confirm-address?${new URLSearchParams({ token: "t", email })}`);
   await expectLegible(page, "asked");
   await page.getByRole("button", { name: `Confirm ${email}` }).click();
-  await expect(page.getByText(`${email} is your address now.`)).toBeVisible();
+  await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
   await expectLegible(page, "confirmed");
 });

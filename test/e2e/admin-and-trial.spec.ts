@@ -42,13 +42,13 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   await openAdmin(page);
   await page.getByRole("tab", { name: "Content" }).click();
   const create = page.getByRole("region", { name: "Create New Content" });
-  await create.getByRole("button", { name: "Create Content" }).click();
+  await create.getByRole("button", { name: "Create session" }).click();
   await expect(create.getByText("Date is required")).toBeVisible();
   await expect(create.getByText("Title is required")).toBeVisible();
   await create.getByLabel("Date").fill(date);
   await create.getByLabel("Title").fill("A brand new morning");
   await create.getByLabel("Video URL").fill("https://vimeo.com/76979871");
-  await create.getByRole("button", { name: "Create Content" }).click();
+  await create.getByRole("button", { name: "Create session" }).click();
   await expect(page.getByText("Content Created", { exact: true })).toBeVisible();
 
   const edit = page.getByRole("region", { name: "Edit Content for Date" });
@@ -57,7 +57,7 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   await edit.getByLabel("Title").fill("A morning, edited");
   await edit.getByLabel("Status").selectOption("published");
   // It has no description.
-  await edit.getByRole("button", { name: "Publish all the same" }).click();
+  await edit.getByRole("button", { name: "Publish anyway" }).click();
   await expect(edit.getByText("Saved")).toBeVisible();
   await expect
     .poll(async () => (await callApi(`/api/content/date/${date}`, { admin: true })).json())

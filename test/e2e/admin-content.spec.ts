@@ -21,7 +21,7 @@ const cellOf = (page: Page, date: string) =>
 const dayAddress = (date: string) => `/admin?tab=content&day=${date}`;
 
 async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
-  await page.getByRole("button", { name: `Edit content of ${formatLongDate(date)}` }).click();
+  await page.getByRole("button", { name: `Edit session for ${formatLongDate(date)}` }).click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
 }
 
@@ -34,7 +34,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
     await page.setViewportSize({ width, height: 900 });
     const row = page.getByRole("row").filter({ hasText: title });
     await row.scrollIntoViewIfNeeded();
-    await expect(row.getByRole("link", { name: `View Content of ${formatLongDate(date)}` })).toBeInViewport({
+    await expect(row.getByRole("link", { name: `View Content for ${formatLongDate(date)}` })).toBeInViewport({
       ratio: 1,
     });
     await expectNoSidewaysScroll(page);
@@ -50,7 +50,7 @@ test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, asy
   const item = await createOnFreeDay();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, "content");
-  await expect(page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
@@ -77,16 +77,16 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
 }, async ({ page }) => {
   const item = await createOnFreeDay();
   await openAdmin(page, "content");
-  await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();
+  await page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` }).click();
   await expect(page).toHaveURL(new RegExp(`${contentPath(item.date)}\\?from=admin$`));
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
-  await expect(page.getByText("Draft: members cannot see this")).toBeVisible();
+  await expect(page.getByText("Draft: members can't see this")).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("There is neither audio nor video.")).toBeVisible();
+  await expect(page.getByText("No audio or video.")).toBeVisible();
   expect((await readItem(item.id)).status).toBe("draft");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Publish all the same" }).click();
-  await expect(page.getByText("Draft: members cannot see this")).toBeHidden();
+  await page.getByRole("button", { name: "Publish anyway" }).click();
+  await expect(page.getByText("Draft: members can't see this")).toBeHidden();
   expect((await readItem(item.id)).status).toBe("published");
   await page.getByRole("link", { name: "Back to Admin" }).click();
   await expect(page.getByRole("heading", { name: "Content Library" })).toBeVisible();
@@ -142,7 +142,7 @@ test("two administrators on one day: both texts stand side by side, and an earli
   await drawerOf(other).getByLabel("Title").fill("Hers");
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Hers");
   await drawerOf(page).getByLabel("Title").fill("Mine");
-  const conflict = drawerOf(page).getByRole("alert", { name: "Somebody else has changed this day" });
+  const conflict = drawerOf(page).getByRole("alert", { name: "Someone else changed this day" });
   await expect(conflict.getByText("Hers", { exact: true })).toBeVisible();
   await expect(conflict.getByText("Mine", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -166,7 +166,7 @@ test("text typed into a day that somebody else deletes outlives a reload, and is
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(item.title);
   expect((await callApi(`/api/content/${item.id}`, { admin: true, method: "DELETE" })).status).toBe(200);
   await drawerOf(page).getByLabel("Title").fill("Typed too late");
-  const deleted = drawerOf(page).getByRole("alert", { name: "Somebody else has deleted this day" });
+  const deleted = drawerOf(page).getByRole("alert", { name: "Someone else deleted this session" });
   await expect(deleted).toBeVisible();
   await expectAccessible(page);
   page.on("dialog", (dialog) => dialog.accept());
@@ -199,7 +199,7 @@ test("two tabs of one browser: what each of them types is stored, or asked about
   await expect(drawerOf(other).getByLabel("Title")).toHaveValue("Title of the first tab");
 
   await drawerOf(page).getByLabel("Description").fill("Description of the first tab");
-  const conflict = drawerOf(page).getByRole("alert", { name: "Somebody else has changed this day" });
+  const conflict = drawerOf(page).getByRole("alert", { name: "Someone else changed this day" });
   await expect(conflict.getByText("Description of the second tab", { exact: true })).toBeVisible();
   await expect(conflict.getByText("Description of the first tab", { exact: true })).toBeVisible();
   await conflict.getByRole("button", { name: "Keep mine" }).click();
@@ -215,17 +215,17 @@ test("the library's filters are in the address, and the tab still has them when 
   await openAdmin(page, "content");
   const library = page.getByRole("region", { name: "Content Library" });
   await library.getByLabel("Search titles").fill(item.title);
-  await library.getByLabel("Show status").selectOption("draft");
+  await library.getByLabel("Filter by status").selectOption("draft");
   await expect(page).toHaveURL(/search=Sought.*status=draft/);
-  await expect(library.getByRole("link", { name: /^View Content of/ })).toHaveCount(1);
+  await expect(library.getByRole("link", { name: /^View Content for/ })).toHaveCount(1);
   await page.reload();
   await logInAsAdmin(page);
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
-  await expect(library.getByRole("link", { name: /^View Content of/ })).toHaveCount(1);
+  await expect(library.getByRole("link", { name: /^View Content for/ })).toHaveCount(1);
   await edit(page, item);
   await expect(page).toHaveURL(/search=Sought/);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();
+  await page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` }).click();
   await page.getByRole("link", { name: "Back to Admin" }).click();
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
 });

@@ -60,7 +60,7 @@ test("a day is planned by keys alone: found in the calendar, written, published,
     await expect(shown).not.toHaveAttribute("aria-label", String(before));
     await expect(cell).not.toContainText("loading");
   }
-  while (!(await cell.textContent())?.includes("no content")) await page.keyboard.press("ArrowRight");
+  while (!(await cell.textContent())?.includes("no session")) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog");
   const date = await drawer.getByLabel("Date").inputValue();
@@ -72,14 +72,12 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await type(page, drawer.getByLabel("Description"), "Written without a mouse.");
   await press(page, drawer.getByLabel("Status"), "p");
   await expect(drawer.getByLabel("Status")).toHaveValue("published");
-  const question = drawer.getByRole("group", { name: "Publish all the same?" });
-  await expect(question.getByText("There is neither audio nor video.")).toBeVisible();
+  const question = drawer.getByRole("group", { name: "Publish anyway?" });
+  await expect(question.getByText("No audio or video.")).toBeVisible();
   await expectAccessible(page);
-  await press(page, button(question, "Publish all the same"));
+  await press(page, button(question, "Publish anyway"));
   await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
-  await expect(
-    drawer.getByRole("region", { name: "Preflight" }).getByText("There is neither audio nor video."),
-  ).toBeVisible();
+  await expect(drawer.getByRole("region", { name: "Preflight" }).getByText("No audio or video.")).toBeVisible();
   await expectFocusKept(page);
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -90,13 +88,13 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await expect(cell).toContainText(`${title}, published`);
 
   await page.keyboard.press("Enter");
-  await press(page, button(drawer, "Copy, move, delete"));
-  await press(page, button(drawer, "Delete this content"));
-  await press(page, button(drawer, "Delete it"));
+  await press(page, button(drawer, "More"));
+  await press(page, button(drawer, "Delete session"));
+  await press(page, button(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session"));
   await expect(drawer).toBeHidden();
-  await expect(cell).toContainText("no content");
+  await expect(cell).toContainText("no session");
   await expectAccessible(page);
-  await press(page, button(page, `Restore ${title} of ${formatLongDate(date)}`));
+  await press(page, button(page, `Restore ${title}, ${formatLongDate(date)}`));
   await expect(drawer.getByLabel("Title")).toHaveValue(title);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -110,7 +108,7 @@ test("a member is found and helped by keys alone, and the focus is never lost on
 }) => {
   const { email } = await inviteMember("keys");
   await comeToTabs(page, "Content", "Members");
-  await type(page, page.getByLabel("Search by address or name"), email);
+  await type(page, page.getByLabel("Search by email or name"), email);
   // A link opened before the search has run leads back to the whole list.
   await expect(page).toHaveURL(/[?&]q=/);
   await press(page, page.getByRole("link", { name: email }));
@@ -119,32 +117,32 @@ test("a member is found and helped by keys alone, and the focus is never lost on
 
   await type(page, page.getByLabel("New label"), "keys");
   await page.keyboard.press("Enter");
-  await press(page, button(page, "Take the label keys off"));
+  await press(page, button(page, "Remove label keys"));
   await expect(page.getByLabel("New label")).toBeFocused();
 
   const dialog = page.getByRole("dialog");
-  await press(page, button(page, "Give access"));
+  await press(page, button(page, "Grant access"));
   await type(page, dialog.getByLabel("Reason"), "A morning was lost");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(button(page, "Give access")).toBeFocused();
-  await expect(page.getByRole("list", { name: "Grants of access" }).getByText("“A morning was lost”")).toBeVisible();
+  await expect(button(page, "Grant access")).toBeFocused();
+  await expect(page.getByRole("list", { name: "Access grants" }).getByText("“A morning was lost”")).toBeVisible();
 
-  await press(page, button(page, "Sign out everywhere"));
-  await press(page, button(dialog, "Sign out"));
+  await press(page, button(page, "Log out everywhere"));
+  await press(page, button(dialog, "Log out everywhere"));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
+  await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
   await expectFocusKept(page);
 
   await type(page, page.getByLabel("New note"), "Called on Monday");
   await press(page, button(page, "Add note"));
-  await press(page, button(page, /^Delete the note of/));
-  await press(page, button(dialog, "Delete"));
+  await press(page, button(page, /^Delete note from/));
+  await press(page, button(dialog, "Delete note"));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Notes" })).toHaveCount(0);
   await expectFocusKept(page);
   await expectAccessible(page);
 
   await press(page, back);
-  await expect(page.getByLabel("Search by address or name")).toHaveValue(email);
+  await expect(page.getByLabel("Search by email or name")).toHaveValue(email);
 });

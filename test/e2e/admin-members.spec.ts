@@ -8,7 +8,7 @@ test("a member is found by address and by filter, opened, and left the way one c
   const { email } = await inviteMember("sought");
   await openAdmin(page, "members");
   const found = page.getByRole("link", { name: email });
-  const search = page.getByLabel("Search by address or name");
+  const search = page.getByLabel("Search by email or name");
   await search.fill(email);
   await expect(page).toHaveURL(/[?&]q=/);
   await expect(found).toBeVisible();

@@ -18,11 +18,14 @@ test("a batch that the provider refused is found in Delivery and sent again, and
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "overview");
-  await expect(page.getByText(/of today did not reach everybody/)).toBeVisible();
-  await page.getByRole("button", { name: "Open Delivery" }).first().click();
-  const sendAgain = page.getByRole("button", { name: /^Send again: .* 1 failed$/ });
+  await expect(page.getByText(/didn't reach everyone today/)).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Review: .* reach everyone today$/ })
+    .first()
+    .click();
+  const sendAgain = page.getByRole("button", { name: /^Resend: .* 1 failed$/ });
   await sendAgain.click();
-  await expect(page.getByText("Sent again", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Resent", { exact: true }).first()).toBeVisible();
   await expect(sendAgain).toHaveCount(0);
   await mailTo(email, SUBJECTS.wakeUp);
   await page.reload();
@@ -44,7 +47,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await mailTo(email, /^\[Test\] Wake up: /);
   await armFault({ kind: "server_error", to: email });
   await page.getByRole("button", { name: "Send Test" }).click();
-  await expect(page.getByText(/^✗ Failed to send email: The provider gave no clear answer/)).toBeVisible();
+  await expect(page.getByText(/^✗ Failed to send email: The email provider gave no clear answer/)).toBeVisible();
 
   await expect(page.getByRole("region", { name: "DKIM Status" }).getByText("Configured")).toBeVisible();
   await page.getByRole("button", { name: "Copy host name of DKIM TXT" }).click();
@@ -52,7 +55,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");
 
   // It says which day the email was for, but not who got it.
-  const audit = page.getByRole("region", { name: "Audit" });
+  const audit = page.getByRole("region", { name: "Audit log" });
   await audit.getByLabel("Action").selectOption("Test email sent");
   const newest = audit.getByRole("listitem").first();
   await expect(newest).toContainText("Test email sent");
@@ -70,13 +73,13 @@ test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier 
   // Past days are counted first, so that there are charts.
   await hourAt(Date.now());
   await openAdmin(page);
-  await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await page.getByRole("heading", { name: "Recent Users" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 20_000);
   await expect(page.getByRole("heading", { name: "Sessions completed" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Delivery" }).click();
-  await expect(page.getByRole("heading", { name: "The mornings before" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Previous mornings" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "PayPal" }).click();
   await expect(page.getByText("Select a subscription to manage")).toBeVisible();

@@ -14,8 +14,8 @@ import { createOnFreeDay } from "./support/library.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 
-const CONFIRM = /^Confirm your new address/;
-const CHANGED = /^The address of your .+ account was changed$/;
+const CONFIRM = /^Confirm your new email/;
+const CHANGED = /^Your .+ account's email was changed$/;
 const EXTENDED = /trial now runs until/;
 
 /** A trial that ends after other journeys' trials, so that it's at the top of the list. */
@@ -28,7 +28,7 @@ async function grantLongTrial(name: string): Promise<string> {
 
 async function findMember(page: Page, email: string) {
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   await expect(page).toHaveURL(/[?&]q=/);
   return page.getByRole("link", { name: email });
 }
@@ -39,7 +39,7 @@ test("the export is a CSV whose rows are those found, and no spreadsheet takes a
   const email = await grantLongTrial('=HYPERLINK("https://evil.test") "Bo, Jr."');
   await expect(await findMember(page, email)).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export these as CSV" }).click();
+  await page.getByRole("button", { name: "Export results as CSV" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("members.csv");
   await expect(page.getByText("Saved members.csv: 1 member.")).toBeVisible();
@@ -60,9 +60,9 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   const first = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "trials");
-  await page.getByRole("button", { name: `Invite again for ${name}` }).click();
+  await page.getByRole("button", { name: `Resend invitation for ${name}` }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resend invitation" }).click();
   await expect(page.getByText(`A new invitation is on its way to ${email}.`, { exact: true })).toBeVisible();
   await expect.poll(async () => (await mailsTo(email, SUBJECTS.trial)).length).toBe(2);
   const second = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
@@ -73,23 +73,23 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   };
   expect((await setUp(first)).status).toBe(410);
 
-  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
   const dialog = page.getByRole("dialog");
   const lastDay = await dialog.getByLabel("Last day").inputValue();
-  await expect(dialog.getByRole("button", { name: "Change the end" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Change end date" })).toBeDisabled();
   await dialog.getByLabel("Last day").fill(addDays(lastDay, 30));
-  await expect(dialog.getByText("A later end is told by mail.")).toBeVisible();
+  await expect(dialog.getByText("We'll email them the new date.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: "Change the end" }).click();
-  await expect(page.getByText(`The trial of ${email} ends on`).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Change end date" }).click();
+  await expect(page.getByText(`The trial for ${email} ends on`).first()).toBeVisible();
   await mailTo(email, EXTENDED);
 
-  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
   await expect(dialog.getByLabel("Last day")).toHaveValue(addDays(lastDay, 30));
   await dialog.getByLabel("Last day").fill(lastDay);
-  await expect(dialog.getByText("An earlier end takes effect without a mail.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Change the end" }).click();
+  await expect(dialog.getByText("No email if you shorten it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change end date" }).click();
   await expect(dialog).toBeHidden();
   expect(await mailsTo(email, EXTENDED)).toHaveLength(1);
   expect((await setUp(second)).status).toBe(200);
@@ -102,18 +102,18 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   const { email, token } = await inviteMemberWithPassword("mistyped");
   const right = uniqueEmail("right");
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   // Right away: the pending search must not close the member again.
   await page.getByRole("link", { name: email }).press("Enter");
-  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.getByRole("button", { name: "Change email" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Mail the link" }).click();
-  await expect(dialog.getByLabel("New address")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("New address").fill(right);
+  await dialog.getByRole("button", { name: "Send link" }).click();
+  await expect(dialog.getByLabel("New email")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("New email").fill(right);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Mail the link" }).click();
+  await dialog.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(`A link is on its way to ${right}.`).first()).toBeVisible();
-  await expect(page.getByText(`${right}, once confirmed`)).toBeVisible();
+  await expect(page.getByText(`${right}, not confirmed yet`)).toBeVisible();
   expect((await callApi("/api/user/profile", { token })).status).toBe(200);
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -122,7 +122,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await expectAccessible(phone);
   expect((await callApi("/api/user/profile", { token })).status).toBe(200);
   await phone.getByRole("button", { name: `Confirm ${right}` }).click();
-  await expect(phone.getByText(`${right} is your address now.`)).toBeVisible();
+  await expect(phone.getByText(`Your email is now ${right}.`)).toBeVisible();
   expect((await callApi("/api/user/profile", { token })).status).toBe(401);
   const told = await mailTo(email, CHANGED);
   expect(told.text).not.toContain(right);
@@ -162,15 +162,15 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
   await answer(/\/api\/admin\/gifts(\?.*)?$/, [GIFT])(page);
   const typed: [address: string, open: string | RegExp | null, field: string, text: string][] = [
     [member, null, "New note", "Called on Tuesday"],
-    [member, "Give access", "Reason", "A morning was lost"],
+    [member, "Grant access", "Reason", "A morning was lost"],
     [member, "Refund $9.99", "Reason", "Asked by mail"],
     ["/admin?tab=paypal", "Refund $79.99", "Reason", "Given by mistake"],
     ["/admin?tab=paypal", /active@daybolt\.test/, "Cancellation Reason", "Moved away"],
     ["/admin?tab=settings", null, "Email Address", "somebody@daybolt.test"],
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
-    ["/admin?tab=trials", `Change the end of ${trialist}`, "Last day", dayAhead(400)],
-    [`/admin?tab=content&day=${date}`, "Copy, move, delete", "Other day", addDays(date, 9)],
-    ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
+    ["/admin?tab=trials", `Change end date for ${trialist}`, "Last day", dayAhead(400)],
+    [`/admin?tab=content&day=${date}`, "More", "New date", addDays(date, 9)],
+    ["/admin?tab=live-events", "Schedule live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],
   ];
   const show = async ([address, open, field]: (typeof typed)[number]) => {

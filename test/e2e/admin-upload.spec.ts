@@ -50,14 +50,14 @@ test("a file of 21 MB whose connection is cut goes on where it stopped, and play
     return route.continue();
   });
   await editor
-    .getByRole("button", { name: /^Choose/ })
+    .getByRole("button", { name: /^Add audio/ })
     .first()
     .click();
   await editor
     .getByLabel("Upload audio")
     .setInputFiles({ name: "Twenty megabytes.mp3", mimeType: "audio/mpeg", buffer: silence() });
   await cut.promise;
-  await expect(editor.getByText(/^Waiting for the connection, .+ are safe\.$/).first()).toBeVisible();
+  await expect(editor.getByText(/^Waiting for a connection\. .+ uploaded\.$/).first()).toBeVisible();
   await expectAccessible(page);
   const uploaded = page.waitForResponse(
     (response) => response.request().headers()["upload-offset"] === String(2 * PART_BYTES),

@@ -48,28 +48,28 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   expect(noted.status).toBe(200);
   await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [SUBSCRIPTION], payments: [PAYMENT] })(page);
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   await expect(named(page, "Show all members")).toBeVisible();
   await expect(page.getByRole("link", { name: email })).toBeVisible();
   await expectFits(page);
 
   await page.getByRole("link", { name: email }).click();
   await expect(named(page, "Refund $9.99")).toBeVisible();
-  await expect(named(page, "Send a copy")).toBeVisible();
-  await page.getByText(/^Signed in on/).click();
+  await expect(named(page, /^Resend: Wake up:/)).toBeVisible();
+  await page.getByText(/^Logged in on/).click();
   await expectFits(page);
   for (const question of [
-    "Mail a link to set a password",
-    "Change the address",
-    "Sign out everywhere",
-    "End this access",
+    "Send password link",
+    "Change email",
+    "Log out everywhere",
+    "End access",
     "Refund $9.99",
-    "Send a copy",
-    /^Delete the note of/,
+    /^Resend: Wake up:/,
+    /^Delete note from/,
   ]) {
     await walkDialog(page, named(page, question));
   }
-  await walkDialog(page, named(page, "Give access"), async (dialog) => {
+  await walkDialog(page, named(page, "Grant access"), async (dialog) => {
     await dialog.getByLabel("Length").selectOption("date");
     await expect(dialog.getByLabel("Last day")).toBeVisible();
   });
@@ -86,7 +86,7 @@ test("Free Trials: the form, the list and its three questions", { tag: "@deep" }
   await openAdmin(page, "trials");
   await expect(named(page, `Delete ${name}`)).toBeVisible();
   await expectFits(page);
-  for (const question of [`Change the end of ${name}`, `Invite again for ${name}`, `Delete ${name}`]) {
+  for (const question of [`Change end date for ${name}`, `Resend invitation for ${name}`, `Delete ${name}`]) {
     await walkDialog(page, named(page, question));
   }
 });
@@ -100,7 +100,7 @@ test("Delivery: a pause, troubled batches, and the question before a second copy
   await openAdmin(page, "delivery");
   await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, /^Send again: .* 3 unknown/));
+  await walkDialog(page, named(page, /^Resend: .* 3 unknown/));
 });
 
 test("Live Events: what is announced, its form with faults, and its end", { tag: "@deep" }, async ({ page }) => {
@@ -116,11 +116,11 @@ test("Live Events: what is announced, its form with faults, and its end", { tag:
   await openAdmin(page, "live-events");
   await expect(named(page, `Cancel event: ${title}`)).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, "Announce a live event"), async (dialog) => {
-    await named(dialog, "Announce").click();
+  await walkDialog(page, named(page, /^Schedule live event$/), async (dialog) => {
+    await named(dialog, "Schedule live event").click();
     await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
   });
-  await walkDialog(page, named(page, `Change ${title}`));
+  await walkDialog(page, named(page, `Edit ${title}`));
   await walkDialog(page, named(page, `Cancel event: ${title}`));
 });
 
@@ -144,14 +144,14 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
   await openAdmin(page);
-  await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
-  const audit = page.getByRole("region", { name: "Audit" });
+  const audit = page.getByRole("region", { name: "Audit log" });
   await expect(audit.getByRole("listitem").first()).toBeVisible();
   await expectFits(page);
   await audit.getByLabel("Action").selectOption("content.update");
-  await audit.getByLabel("Subject (address, date or id)").fill(date);
+  await audit.getByLabel("Email, date, or ID").fill(date);
   await page.keyboard.press("Enter");
   await expect(audit.getByRole("listitem")).toHaveCount(1);
   await expect(audit.getByRole("listitem")).toContainText("title");
@@ -164,10 +164,10 @@ test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@de
   const item = await createOnFreeDay({ title: "Walked through" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("Walked through");
-  await expect(named(page, `Edit content of ${formatLongDate(item.date)}`)).toBeVisible();
+  await expect(named(page, `Edit session for ${formatLongDate(item.date)}`)).toBeVisible();
   await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, `Preview Email of ${formatLongDate(item.date)}`), async (dialog) => {
+  await walkDialog(page, named(page, `Preview Email for ${formatLongDate(item.date)}`), async (dialog) => {
     await expect(dialog.frameLocator("iframe").getByText("Walked through").first()).toBeAttached();
     // The whole email is visible: the dialog scrolls, not the frame inside.
     await expect.poll(() => dialog.locator("iframe").evaluate(isWhole)).toBe(true);
@@ -177,7 +177,7 @@ test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@de
   await page.goto(`/admin?tab=content&month=${far}`);
   await openAdmin(page, `content&month=${far}`);
   await walkDialog(page, page.getByRole("grid").getByRole("button").last(), (dialog) =>
-    expect(named(dialog, "Create Content")).toBeVisible(),
+    expect(named(dialog, "Create session")).toBeVisible(),
   );
 });
 
@@ -191,19 +191,19 @@ test("Content: the drawer and each of its tools", { tag: "@deep" }, async ({ pag
   expect(edited.status).toBe(200);
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("In the drawer, edited");
-  await walkDialog(page, named(page, `Edit content of ${formatLongDate(item.date)}`), async (drawer) => {
+  await walkDialog(page, named(page, `Edit session for ${formatLongDate(item.date)}`), async (drawer) => {
     for (const [tool, sign] of [
-      ["Preview Email", drawer.locator(`iframe[title="Email of ${formatLongDate(item.date)}"]`)],
+      ["Preview Email", drawer.locator(`iframe[title="Email for ${formatLongDate(item.date)}"]`)],
       ["Preflight", drawer.getByRole("img", { name: /Passed|Warning|Failed/ }).first()],
-      ["Earlier versions", named(drawer, /^Restore the version/)],
-      ["Copy, move, delete", named(drawer, "Delete this content")],
+      ["Earlier versions", named(drawer, /^Restore version/)],
+      ["More", named(drawer, "Delete session")],
     ] as const) {
       await named(drawer, tool).click();
       await expect(sign).toBeVisible({ timeout: 60_000 });
       await expectFits(page);
     }
-    await named(drawer, "Delete this content").click();
-    await expect(named(drawer, "Delete it")).toBeVisible();
+    await named(drawer, "Delete session").click();
+    await expect(named(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session")).toBeVisible();
     await expectFits(page);
   });
 });
@@ -212,9 +212,9 @@ test("Content: each of a day's media, chosen by keyboard", { tag: "@deep" }, asy
   const item = await createOnFreeDay({ title: "With media" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("With media");
-  await walkDialog(page, named(page, `Edit content of ${formatLongDate(item.date)}`), async (drawer) => {
+  await walkDialog(page, named(page, `Edit session for ${formatLongDate(item.date)}`), async (drawer) => {
     for (const kind of ["Audio", "Hosted video", "Captions", "Artwork"]) {
-      const choose = named(drawer, /^Choose$/).and(drawer.locator(`[aria-describedby="${await idOf(drawer, kind)}"]`));
+      const choose = named(drawer, /^Add /).and(drawer.locator(`[aria-describedby="${await idOf(drawer, kind)}"]`));
       await choose.focus();
       await page.keyboard.press("Enter");
       await expect(drawer.getByLabel(`Search ${kind.toLowerCase()} by title`)).toBeVisible();
@@ -237,7 +237,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
   const field = drawer.getByLabel("Upload captions");
   const file = (name: string, text: string) => ({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
   await field.setInputFiles(file("notes.txt", "words"));
-  await expect(drawer.getByRole("alert").getByText(/not a file for captions/)).toBeVisible();
+  await expect(drawer.getByRole("alert").getByText(/Captions must be a \.vtt file/)).toBeVisible();
   await expectFits(page);
 
   const isPart = (url: URL) => url.pathname.startsWith("/api/admin/uploads/");
@@ -251,7 +251,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
   await page.unroute(isPart);
 
   await field.setInputFiles(file("page.vtt", "<!doctype html>"));
-  await expect(drawer.getByText(/^page\.vtt: The file is not what its name says/)).toBeVisible();
+  await expect(drawer.getByText(/^page\.vtt: This file is damaged/)).toBeVisible();
   await expectFits(page);
   await named(drawer, "Choose another file").click();
   await field.setInputFiles(file("words.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning\n"));
@@ -264,8 +264,8 @@ test("Content: what was deleted, and its way back onto a day that is taken", { t
   expect((await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" })).status).toBe(200);
   expect((await callApi("/api/content", { admin: true, json: { date, title: "In its place" } })).status).toBe(201);
   await openAdmin(page, "content");
-  const deleted = page.getByRole("region", { name: "Deleted Content" });
-  const restore = named(deleted, `Restore ${title} of ${formatLongDate(date)}`);
+  const deleted = page.getByRole("region", { name: "Deleted sessions" });
+  const restore = named(deleted, `Restore ${title}, ${formatLongDate(date)}`);
   await restore.focus();
   await page.keyboard.press("Enter");
   const row = deleted.getByRole("listitem").filter({ hasText: title });

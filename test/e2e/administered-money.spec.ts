@@ -9,12 +9,12 @@ import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 
 /** Checks what a refunded member sees: no sessions, and why. */
 async function expectRefunded(page: Page, email: string): Promise<void> {
-  const mail = await mailByTick(email, /^Refunded: \$9\.99$/);
+  const mail = await mailByTick(email, /^We refunded \$9\.99$/);
   expect(mail.text).toContain("The access it paid for has ended.");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
   await openMembership(page);
-  await expect(membership(page).getByText(`It ended on ${dayOnPages(Date.now())}.`)).toBeVisible();
+  await expect(membership(page).getByText(`Your subscription ended on ${dayOnPages(Date.now())}.`)).toBeVisible();
   await expect(membership(page).getByText("Refunded", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await membership(page)
@@ -65,7 +65,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await openMemberFile(page, email);
   await page.getByRole("list", { name: "Payments" }).getByRole("button", { name: "Refund $9.99" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Within the 48 hours")).toBeVisible();
+  await expect(dialog.getByText("Inside the 48-hour window")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund $9.99" })).toBeDisabled();
   await dialog.getByLabel("Reason").fill("Bought by mistake");
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await expect(payment).toContainText("“Bought by mistake”");
   await expect(payment.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("CANCELLED");
-  const history = page.getByRole("region", { name: "What was done" }).getByRole("listitem");
+  const history = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect(history.filter({ hasText: "Payment refunded" }).first()).toContainText("PayPal");
   await expect(history.filter({ hasText: "“Bought by mistake”" })).toContainText("administrator");
   await expectAccessible(page);

@@ -92,8 +92,8 @@ test("the dial shows what is done and what was begun, and the hub counts it", { 
   };
   await turnTo(/, done:/);
   await expect(card(/, done:/).locator("[data-mark=done]")).toBeVisible();
-  await turnTo(/, started, \d+ percent:/);
-  await expect(card(/, started, \d+ percent:/).locator("[data-mark=started]")).toBeVisible();
+  await turnTo(/, started, \d+%:/);
+  await expect(card(/, started, \d+%:/).locator("[data-mark=started]")).toBeVisible();
   await expect(dial).toContainText(/1 of \d+ done/);
   await expect(dial).toContainText("day in a row");
   await expectAccessible(page);
@@ -140,7 +140,7 @@ test("the month opens the list of months; one of them, or a title that is search
   await page.keyboard.press("Enter");
   await sheet.getByRole("button", { name: /^August 2025/ }).click();
   await expect(page).toHaveURL(/rolodex=0&year=2025&month=8/);
-  await expect(dialOf(page).getByRole("radio", { name: /^Tuesday 12 August, done:/ })).toBeChecked();
+  await expect(dialOf(page).getByRole("radio", { name: /^Tuesday, August 12, done:/ })).toBeChecked();
 
   const sought = await findReleased(({ title }) => title.length > 3);
   await monthButton(page).click();
@@ -151,7 +151,7 @@ test("the month opens the list of months; one of them, or a title that is search
   await expect(titleOf(page)).toHaveText(sought.title);
   await monthButton(page).click();
   await sheet.getByRole("searchbox").fill("no such words anywhere");
-  await expect(sheet.getByText("No session has “no such words anywhere” in its title.")).toBeVisible();
+  await expect(sheet.getByText("No sessions found for “no such words anywhere”.")).toBeVisible();
 });
 
 test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
@@ -255,7 +255,7 @@ test("a failing API is named and asked again; figures show a dash, never a false
   await page.goto("/dashboard");
   await expect(page.getByText("Failed to fetch content")).toBeVisible();
   const figures = page.getByRole("region", { name: "Your progress" });
-  await expect(figures.getByText("Your figures did not load.")).toBeVisible();
+  await expect(figures.getByText("Your stats didn't load.")).toBeVisible();
   await expect(figures.getByText("–")).toHaveCount(3);
   await expectAccessible(page);
   isBroken = false;

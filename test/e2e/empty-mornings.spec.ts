@@ -30,16 +30,16 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   if (!item) throw new Error("The seed has no such item.");
 
   await openAdmin(page, "settings");
-  const card = page.getByRole("region", { name: "A morning without content" });
+  const card = page.getByRole("region", { name: "Mornings without a session" });
   await card.getByRole("radio", { name: /Send a fallback/ }).check();
-  await card.getByLabel("Add released sessions").fill(item.title);
+  await card.getByLabel("Add past sessions").fill(item.title);
   // Titles repeat in the seed.
   const own = `${formatShortWeekday(item.date)}, ${formatMonthDay(item.date)}, ${item.date.slice(0, 4)}`;
   await card.getByRole("button", { name: `Add ${item.title} ${own}` }).click();
   await expect(card.getByText("Not saved yet.")).toBeVisible();
   await card.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText("Saved.")).toBeVisible();
-  await expect(card.getByText(`“${item.title}” goes out.`)).toBeVisible();
+  await expect(card.getByText(`“${item.title}” goes out instead.`)).toBeVisible();
   await expectAccessible(page);
 
   const member = await inviteMember("fallback");

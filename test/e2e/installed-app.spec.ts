@@ -54,13 +54,13 @@ test("without a connection every page of a member opens with its own document, n
   await context.setOffline(true);
   for (const path of ["/profile", "/content/2025-08-12"]) {
     await page.goto(path);
-    await expect(page.getByRole("alert"), path).toContainText("We could not check your sign-in");
+    await expect(page.getByRole("alert"), path).toContainText("We couldn't check your login");
   }
   await page.goto("/login");
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toBeEnabled();
   // The app also opens pages that aren't cached, and says what is wrong.
   await page.goto("/unsubscribe?member=m&key=k");
-  await expect(page.getByRole("alert")).toContainText("This page did not load");
+  await expect(page.getByRole("alert")).toContainText("This page didn't load");
 });
 
 test("with a connection the document is the network's, never one of an earlier release", { tag: "@deep" }, async ({

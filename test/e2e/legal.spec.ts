@@ -18,7 +18,7 @@ test("each text leads to the five others, and from part to part; it is named and
     await page.goto(path);
     await expect(page).toHaveTitle(`${title} · Daybolt`);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText("Effective August 18, 2025.")).toBeVisible();
+    await expect(page.getByText("Effective Aug 18, 2025.")).toBeVisible();
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute("href", new RegExp(`^https?://[^/]+${path}$`));
     const others = page.getByRole("navigation", { name: "Other legal documents" }).getByRole("link");

@@ -49,9 +49,9 @@ test("an event is announced, seen by annual members, locked for others, and told
   const [annual, monthly] = [await inviteMember("annual"), await inviteMember("monthly")];
   await giveAnnualPlan(annual);
   await openAdmin(page, "overview");
-  await expect(page.getByText("No live event within the quarter")).toBeVisible();
-  await page.getByRole("button", { name: "Announce one" }).click();
-  await page.getByRole("button", { name: "Announce a live event" }).click();
+  await expect(page.getByText("No live event in the next three months")).toBeVisible();
+  await page.getByRole("button", { name: /^Schedule live event: / }).click();
+  await page.getByRole("button", { name: "Schedule live event", exact: true }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Title").fill(TITLE);
   await form.getByLabel("Date and time").fill(await localTime(page, 75));
@@ -62,12 +62,12 @@ test("an event is announced, seen by annual members, locked for others, and told
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);
-  await form.getByRole("button", { name: "Announce" }).click();
-  await expect(page.getByRole("list", { name: "Live events to come" }).getByText(TITLE)).toBeVisible();
+  await form.getByRole("button", { name: "Schedule live event" }).click();
+  await expect(page.getByRole("list", { name: "Upcoming" }).getByText(TITLE)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Overview" }).click();
-  await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
-  await expect(page.getByText("No live event within the quarter")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expect(page.getByText("No live event in the next three months")).toHaveCount(0);
 
   const invited = await sectionOf(browser, annual);
   await expect(invited.section.getByRole("link", { name: "Join the live session" })).toHaveAttribute("href", LINK);

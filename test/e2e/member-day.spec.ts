@@ -99,7 +99,7 @@ test("a session that ends elsewhere loses no progress: the login leads back to t
   const fresh: { token: string } = await setup.json();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Please log in again", { exact: true })).toBeVisible();
+  await expect(page.getByText("Log in again", { exact: true })).toBeVisible();
 
   const readProgress = async () => (await callApi(`/api/progress/${item.date}`, { token: fresh.token })).json();
   expect(await readProgress()).toMatchObject({ audioProgress: 0 });

@@ -20,9 +20,9 @@ const VISITOR_PAGES: Shown[] = [
   { name: "setup", path: "/setup-password?token=none&email=jo%40daybolt.test", shows: "Your membership includes" },
   { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },
-  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Stop my wake-up mails" },
+  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Turn off wake-up emails" },
   { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
-  { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
+  { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link doesn't work" },
 ];
 
 const findBoth = () =>
@@ -43,7 +43,7 @@ async function sessionPages(): Promise<Shown[]> {
       open: showYear,
     },
     { name: "content", path: item, shows: "Mark as Complete" },
-    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and keys/) },
+    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and shortcuts/) },
     { name: "completion", path: contentPath(audio.date), shows: "Mark as not done", open: press("Mark as Complete") },
     { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
@@ -54,8 +54,8 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
   { name: "profile", path: "/profile", shows: "Subscription" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
-  { name: "profile, pausing", path: "/profile", shows: "First mail again on", open: press("Pause until a date") },
-  { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my mails") },
+  { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
+  { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
   { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
 ];
 
@@ -114,7 +114,7 @@ test("sheets keep the focus, close by Escape and give it back to what opened the
   for (const [path, name] of [
     ["/dashboard", /all months$/],
     ["/dashboard", "More"],
-    [contentPath(item.date), /speed, sleep timer and keys/],
+    [contentPath(item.date), /speed, sleep timer and shortcuts/],
   ] as const) {
     await page.goto(path);
     const opener = page.getByRole("button", { name });
@@ -159,7 +159,7 @@ for (const forcedColors of ["none", "active"] as const) {
     ];
     expect(contrast(litEdge, unlitEdge)).toBeGreaterThanOrEqual(1.8);
 
-    await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+    await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
     const sheet = page.getByRole("dialog");
     const speed = (text: string) => sheet.locator("label").filter({ hasText: text });
     const chosen = await colourAt(page, speed("1×").first(), [0.15, 0.5]);
@@ -170,7 +170,7 @@ for (const forcedColors of ["none", "active"] as const) {
     const hour = (name: string) => page.locator("label").filter({ has: page.getByRole("radio", { name }) });
     const six = await colourAt(page, hour("6 AM"), [0.15, 0.15]);
     expect(contrast(six, await colourAt(page, hour("7 AM"), [0.15, 0.15]))).toBeGreaterThanOrEqual(3);
-    const toggle = page.getByRole("switch", { name: "Daily wake-up mail" });
+    const toggle = page.getByRole("switch", { name: "Daily wake-up email" });
     const knob = await colourAt(page, toggle, [0.67, 0.5]);
     expect(contrast(knob, await colourAt(page, toggle, [0.25, 0.5]))).toBeGreaterThanOrEqual(3);
 
@@ -184,7 +184,7 @@ for (const forcedColors of ["none", "active"] as const) {
       const beside = await colourAt(page, dial.getByRole("radio", { name: card }).first(), [0.12, 0.5]);
       expect(contrast(drawn, beside)).toBeGreaterThanOrEqual(3);
     };
-    await isMarked(/, started, \d+ percent:/, "started", [0.1, 0.5]);
+    await isMarked(/, started, \d+%:/, "started", [0.1, 0.5]);
     await expect(
       dial
         .getByRole("radio", { name: /, done:/ })

@@ -27,7 +27,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "unchecked",
     path: APP_PAGES.dashboard,
-    shows: "We could not check your sign-in",
+    shows: "We couldn't check your login",
     before: fail("**/api/auth/verify"),
   },
   {
@@ -39,7 +39,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "failed",
     path: APP_PAGES.dashboard,
-    shows: /^Your year did not load/,
+    shows: /^Your year didn't load/,
     before: fail(/\/api\/(content|user)/),
     open: async (page) => {
       await page.getByText("Failed to fetch content").waitFor();
@@ -49,7 +49,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "last week",
     path: APP_PAGES.dashboard,
-    shows: /^Complete a session/,
+    shows: /^Finish a session/,
     before: daysAhead(26),
     open: async (page) => {
       await page.getByText(/^Free trial: \d days left$/).waitFor();
@@ -70,7 +70,7 @@ const DASHBOARD: Shown[] = [
 
 const ACCOUNT: Shown[] = [
   { name: "loading", path: APP_PAGES.profile, shows: "Loading profile...", before: never(PROFILE) },
-  { name: "failed", path: APP_PAGES.profile, shows: "Your profile did not load", before: fail(PROFILE) },
+  { name: "failed", path: APP_PAGES.profile, shows: "Your profile didn't load", before: fail(PROFILE) },
   {
     name: "not found",
     path: APP_PAGES.profile,
@@ -103,13 +103,13 @@ async function contentStates(token: string): Promise<Shown[]> {
   const begun = { audioProgress: 30, audioPosition: 31, sequence: 1 };
   return [
     { name: "loading", path, shows: "Loading your power session...", before: never(ITEM) },
-    { name: "failed", path, shows: "Your session did not load", before: fail(ITEM) },
+    { name: "failed", path, shows: "Your session didn't load", before: fail(ITEM) },
     { name: "ended", path, shows: /^Your trial ended/, before: daysAhead(40) },
     { name: "playing", path, shows: "Audio Power Session", open: press("Play") },
     {
       name: "mini-player",
       path,
-      shows: /^Complete a session/,
+      shows: /^Finish a session/,
       open: async (page) => {
         await press("Play")(page);
         await clickLink("Back to Dashboard")(page);
@@ -120,7 +120,7 @@ async function contentStates(token: string): Promise<Shown[]> {
     {
       name: "without its recording",
       path,
-      shows: /^This recording cannot be found/,
+      shows: /^We can't find this recording/,
       before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
       open: press("Play"),
     },

@@ -63,17 +63,12 @@ test("calls that fail one by one are named where they are missed, and Try again 
   await keepSignedIn(page, await inviteMember("failing"));
   const item = await audioPath();
   for (const [path, call, words, arrived] of [
-    ["/dashboard", /\/api\/user\/engagement/, "Your figures did not load.", /^Longest streak/],
-    ["/dashboard", /\/api\/user\/profile/, "Your next wake-up did not load.", /^(Next|No) wake-up/],
-    [
-      "/dashboard",
-      /\/api\/user\/activity/,
-      "Your year did not load.",
-      "Complete a session and its day lights up here.",
-    ],
-    [item, /\/api\/content\/2/, "Your session did not load", "Audio Power Session"],
+    ["/dashboard", /\/api\/user\/engagement/, "Your stats didn't load.", /^Longest streak/],
+    ["/dashboard", /\/api\/user\/profile/, "Your next wake-up didn't load.", /^(Next|No) wake-up/],
+    ["/dashboard", /\/api\/user\/activity/, "Your year didn't load.", "Finish a session and that day lights up."],
+    [item, /\/api\/content\/2/, "Your session didn't load", "Audio Power Session"],
     [item, /\/api\/progress\//, "Failed to fetch progress.", "Mark as Complete"],
-    ["/profile", /\/api\/user\/profile/, "Your profile did not load", "Email Preferences"],
+    ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Email Preferences"],
   ] as const) {
     await page.route(call, refuse(500, "internal"));
     await page.goto(path);

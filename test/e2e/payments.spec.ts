@@ -87,7 +87,7 @@ test("a member on trial buys the year, which begins when the trial ends, and kee
   await fillCheckout(page, "annual");
   await expect(
     checkout(page).getByText(
-      `You have access until ${dayInMails(trialEnd)}. PayPal charges $79.99 on that day and nothing before.`,
+      `You have access until ${dayInMails(trialEnd)}. PayPal charges $79.99 that day and nothing before.`,
     ),
   ).toBeVisible();
   await expectAccessible(page);
@@ -99,7 +99,7 @@ test("a member on trial buys the year, which begins when the trial ends, and kee
   const { id, status, startTime, payments } = await subscriptionOf(member.email);
   expect({ status, payments }).toEqual({ status: "ACTIVE", payments: [] });
   expect(Math.abs(startTime - trialEnd)).toBeLessThan(1000);
-  await mailTo(member.email, /membership has begun$/);
+  await mailTo(member.email, /membership has started$/);
   await openMembership(page);
   await expect(membership(page).getByText(`$79.99 every year. Next charge on ${dayOnPages(trialEnd)}.`)).toBeVisible();
   await expect(page.getByRole("main").getByText("Trial ends")).toBeVisible();

@@ -269,7 +269,7 @@ test("a completion beside another page is shown there, and its item's page does 
   await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Open the session" }).click();
+  await page.getByRole("link", { name: "Open session" }).click();
   await expect(page.getByText("Session Complete!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeHidden();
   await expect(page.getByText(/^Done\. /)).toBeVisible();
@@ -326,7 +326,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   await expect.poll(() => playing(page)).toBe(true);
   await page.keyboard.press("l");
   await expect.poll(() => position(page)).toBeGreaterThan(15);
-  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
   const sheet = page.getByRole("dialog", { name: "Playback" });
   await sheet.getByText("1.25×", { exact: true }).click();
   await sheet.getByText("15 min", { exact: true }).click();

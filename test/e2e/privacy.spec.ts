@@ -13,7 +13,7 @@ import {
 } from "./support/members.ts";
 import { callApi, linkIn, mailByTick, mailsTo } from "./support/stack.ts";
 
-const EXPORT = /^Your data from /;
+const EXPORT = /^Your .* data is ready$/;
 const CLOSED = /account is closed$/;
 
 async function openPrivacy(page: Page) {
@@ -31,7 +31,7 @@ for (const width of [320, 390, 1280]) {
     await expect(card.getByText("When you set your password")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await card.getByRole("button", { name: "Delete my account" }).click();
+    await card.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -42,8 +42,8 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   const member = await inviteMemberWithPassword("copy");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
-  await card.getByRole("button", { name: "Mail me my data" }).click();
-  await expect(card.getByText("The link is on its way to your mailbox.")).toBeVisible();
+  await card.getByRole("button", { name: "Email me my data" }).click();
+  await expect(card.getByText("The link is on its way to your inbox.")).toBeVisible();
   const link = linkIn(await mailByTick(member.email, EXPORT), "/profile?data=");
   // Scanners that open links in emails use nothing up.
   for (let times = 0; times < 2; times += 1) await page.goto(link);
@@ -51,7 +51,7 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   await page.getByRole("button", { name: "Get my data" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save the file (JSON)" }).click(),
+    page.getByRole("button", { name: "Download JSON file" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^daybolt-data-[\d-]+\.json$/);
   const { data } = JSON.parse(await readFile(await download.path(), "utf8"));
@@ -59,11 +59,11 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   expect(data.consents).toHaveLength(1);
   const [readable] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save the page" }).click(),
+    page.getByRole("button", { name: "Download page" }).click(),
   ]);
   const copy = await page.context().newPage();
   await copy.setContent(await readFile(await readable.path(), "utf8"));
-  await expect(copy.getByRole("heading", { name: "Your data at Daybolt" })).toBeVisible();
+  await expect(copy.getByRole("heading", { name: "Your Daybolt data" })).toBeVisible();
   await expect(copy.getByText(member.email).first()).toBeVisible();
   await expectAccessible(copy);
 
@@ -78,28 +78,28 @@ test("an account is deleted with the password, shows so to the administrator, an
   const member = await inviteMemberWithPassword("leave");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
-  await card.getByRole("button", { name: "Delete my account" }).click();
+  await card.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Your password", { exact: true }).fill("not the one");
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("That is not your password.");
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("That's not your password.");
   await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText(/Your account is closed\. Until/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText(/Your account is closed\. You can restore it until/)).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   expect((await callApi("/api/user/profile", { token: member.token })).status).toBe(401);
 
   const admin = await page.context().newPage();
   await openAdmin(admin, "settings");
-  await admin.getByRole("region", { name: "Data that go" }).getByRole("link", { name: member.email }).click();
+  await admin.getByRole("region", { name: "Scheduled deletions" }).getByRole("link", { name: member.email }).click();
   await expect(admin.getByText(/They deleted this account on/)).toBeVisible();
 
   const link = linkIn(await mailByTick(member.email, CLOSED), "/login?keep=");
   for (let times = 0; times < 2; times += 1) await page.goto(link);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Keep my account" }).click();
-  await expect(page.getByText(/Everything is as it was/)).toBeVisible();
+  await page.getByRole("button", { name: "Restore account" }).click();
+  await expect(page.getByText(/Your account is restored/)).toBeVisible();
   await logIn(page, member.email);
   await expectDashboard(page);
   expect(await mailsTo(member.email, CLOSED)).toHaveLength(1);
@@ -109,8 +109,8 @@ test("who has no password yet deletes the account with a word", { tag: "@deep" }
   const member = await inviteMember("word");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
-  await card.getByRole("button", { name: "Delete my account" }).click();
+  await card.getByRole("button", { name: "Delete account" }).click();
   await page.getByLabel("Type DELETE to confirm").fill("DELETE");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText(/Your account is closed\. Until/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText(/Your account is closed\. You can restore it until/)).toBeVisible();
 });

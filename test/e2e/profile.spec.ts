@@ -99,10 +99,10 @@ test("a changed password signs out every other device, tells by mail, and is the
     await card.getByRole("button", { name: "Change password" }).click();
   };
   await fill("not-the-password");
-  await expect(card.getByText("That is not your current password.")).toBeVisible();
+  await expect(card.getByText("That's not your current password.")).toBeVisible();
   await expectAccessible(page);
   await fill(PASSWORD);
-  await expect(card.getByRole("status")).toContainText("Your password is changed.");
+  await expect(card.getByRole("status")).toContainText("Password changed.");
   await mailTo(member.email, /password was changed$/);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
   await page.reload();
@@ -128,25 +128,25 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
   await mailTo(member.email, /^Wake up: /);
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 3_600_000) });
   await openProfile(page, member);
-  const card = page.getByRole("region", { name: "Not getting your mails?" });
-  await card.getByRole("button", { name: "Check my mails" }).click();
-  await expect(card.getByRole("list", { name: "Your last mornings" }).getByRole("listitem").first()).toContainText(
+  const card = page.getByRole("region", { name: "Not getting your emails?" });
+  await card.getByRole("button", { name: "Check my emails" }).click();
+  await expect(card.getByRole("list", { name: "Your last emails" }).getByRole("listitem").first()).toContainText(
     /Sent at \d+:\d\d/,
   );
-  await expect(card).toContainText("Look in the spam folder");
+  await expect(card).toContainText("Check your spam folder");
   await expectAccessible(page);
   expect(complaints).toEqual([]);
   for (let count = 1; count <= 3; count += 1) {
     const sent = page.waitForResponse((response) => response.url().endsWith("/test-mail"));
-    await card.getByRole("button", { name: /test mail$/ }).click();
+    await card.getByRole("button", { name: /test email$/ }).click();
     expect((await sent).status()).toBe(200);
-    await expect(card.getByText("A test mail is on its way")).toBeVisible();
+    await expect(card.getByText("A test email is on its way")).toBeVisible();
   }
-  await card.getByRole("button", { name: /test mail$/ }).click();
-  await expect(card.getByRole("alert")).toContainText("You have sent yourself 3 test mails today.");
-  const mail = await mailTo(member.email, /^Test mail from/);
-  expect(mail.text).toContain("only a test");
-  await expect.poll(async () => (await mailsTo(member.email, /^Test mail from/)).length).toBe(3);
+  await card.getByRole("button", { name: /test email$/ }).click();
+  await expect(card.getByRole("alert")).toContainText("You've sent yourself 3 test emails today.");
+  const mail = await mailTo(member.email, /^Test email from/);
+  expect(mail.text).toContain("the test you asked for");
+  await expect.poll(async () => (await mailsTo(member.email, /^Test email from/)).length).toBe(3);
 });
 
 test("mails are paused until a day, nothing comes meanwhile, and they are resumed", async ({ page }) => {
@@ -154,9 +154,9 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
   await openProfile(page, member);
   const card = page.getByRole("region", { name: "Email Preferences" });
-  await card.getByRole("button", { name: "Pause until a date" }).click();
+  await card.getByRole("button", { name: "Pause" }).click();
   const until = addDays(dayAhead(0), 60);
-  await card.getByLabel("First mail again on").fill(until);
+  await card.getByLabel("Resume on").fill(until);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
@@ -164,9 +164,9 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
   await tickAt(Date.parse(nextWakeUpAt));
   expect(await mailsTo(member.email, /^Wake up: /)).toEqual([]);
-  await card.getByRole("button", { name: "Resume now" }).click();
+  await card.getByRole("button", { name: "Resume" }).click();
   await expect(card.getByText(/^Next wake-up:/)).toBeVisible();
-  await card.getByRole("button", { name: /^Undo: pause until/ }).click();
+  await card.getByRole("button", { name: "Undo" }).click();
   await expect(card.getByText(/^Paused until/)).toBeVisible();
 });
 
@@ -178,13 +178,13 @@ for (const width of [320, 1280]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await keepSignedIn(page, await inviteMember("opened"));
     await page.goto("/profile");
-    for (const name of ["Pause until a date", "Check my mails", "Change password"]) {
+    for (const name of ["Pause", "Check my emails", "Change password"]) {
       await page.getByRole("button", { name }).click();
     }
-    await expect(page.getByRole("list", { name: "Your last mornings" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Your last emails" })).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Send me a test mail" }).click();
-    await expect(page.getByText("A test mail is on its way")).toBeVisible();
+    await page.getByRole("button", { name: "Send test email" }).click();
+    await expect(page.getByText("A test email is on its way")).toBeVisible();
     // Each card is measured, because the page clips overflow and wouldn't scroll.
     for (const card of await page.getByRole("region").all()) {
       const box = await card.boundingBox();

@@ -65,7 +65,7 @@ test("a player of YouTube that did not come is tried again, and plays", { tag: "
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, await inviteMember());
   await page.goto(`/content/${item.date}`);
-  await expect(page.getByText("The video player of YouTube could not be loaded here.")).toBeVisible();
+  await expect(page.getByText("The YouTube player didn't load.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
   await expect(button(page, "Play video")).toBeHidden();
   await expectAccessible(page);
@@ -174,7 +174,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
   const sheet = page.getByRole("dialog", { name: "Playback" });
   await sheet.getByText("1.5×", { exact: true }).click();
   await sheet.getByText("15 min", { exact: true }).click();
@@ -257,7 +257,7 @@ test("beside audio, the keys move the video while that plays, and the sleep time
   await expect.poll(() => read("paused")).toBe(false);
   expect(await playing(page)).toBe(false);
   await page.clock.install();
-  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
   await page.getByRole("dialog").getByText("5 min", { exact: true }).click();
   await page.keyboard.press("Escape");
   await page.clock.fastForward("05:01");

@@ -127,13 +127,13 @@ test("the button plays its day's session in a browser without a login, and what 
   const other = new URL(linkIn(mail, path));
   other.pathname = contentPath(dayAhead(day - 1));
   await page.goto(other.href);
-  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
 
   // The next day, the link has expired.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAhead(day + 2, 0)) });
   await page.goto(linkIn(mail, path));
-  await expect(page.getByRole("heading", { name: "This button has had its day" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
 test("a pause until Monday and a later hour are a tap each, without a login, and can be taken back", async ({
@@ -158,11 +158,11 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   await page.goto(linkWith("until"));
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Pause until Monday/ }).click();
-  await expect(page.getByText(/^No mail wakes you until Monday/)).toBeVisible();
+  await expect(page.getByText(/^No wake-up emails until Monday/)).toBeVisible();
   const until = new URL(linkWith("until")).searchParams.get("until");
   expect(await profile()).toMatchObject({ pausedUntil: until });
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "As it was before" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Back to how it was" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "08:00", pausedUntil: null });
 
   await page.goto(linkWith("hour"));
@@ -170,7 +170,7 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   await expect(page.getByRole("heading", { name: "9:00 AM it is" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "09:00" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "As it was before" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Back to how it was" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "08:00" });
 });
 
@@ -184,14 +184,14 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   };
 
   await page.goto(linkIn(mail, "/unsubscribe"));
-  await expect(page.getByRole("button", { name: "Stop my wake-up mails" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn off wake-up emails" })).toBeVisible();
   await expectAccessible(page);
   expect(await isOn()).toBe(true);
-  await page.getByRole("button", { name: "Stop my wake-up mails" }).click();
-  await expect(page.getByRole("heading", { name: "Your morning mails are stopped" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off wake-up emails" }).click();
+  await expect(page.getByRole("heading", { name: "Your wake-up emails are off" })).toBeVisible();
   expect(await isOn()).toBe(false);
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(page.getByRole("heading", { name: "Your morning mails are on again" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your wake-up emails are back on" })).toBeVisible();
   expect(await isOn()).toBe(true);
 
   const target = /<(http[^>]+)>/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
@@ -208,8 +208,8 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   forged.searchParams.set("key", "A".repeat(43));
   expect((await fetch(forged, { method: "POST" })).status).toBe(400);
   await page.goto(forged.pathname + forged.search);
-  await page.getByRole("button", { name: "Stop my wake-up mails" }).click();
-  await expect(page.getByRole("heading", { name: "This unsubscribe link does not work" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off wake-up emails" }).click();
+  await expect(page.getByRole("heading", { name: "This unsubscribe link doesn't work" })).toBeVisible();
 });
 
 test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", {
@@ -278,24 +278,24 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       before: video.inTime,
       open: press("Play video"),
     },
-    { name: "too late", path: audio.play, shows: "This button has had its day", before: audio.tooLate },
+    { name: "too late", path: audio.play, shows: "This link has expired", before: audio.tooLate },
     {
       name: "not ours",
       path: `${contentPath(dayAhead(1))}?${new URLSearchParams(wrong)}`,
-      shows: "This link does not work",
+      shows: "This link doesn't work",
     },
     { name: "pause", path: audio.pause, shows: /^Pause until Monday/, before },
     {
       name: "paused",
       path: audio.pause,
-      shows: /^No mail wakes you until/,
+      shows: /^No wake-up emails until/,
       before: answer("**/api/by-mail/pause", paused),
       open: press(/^Pause until/),
     },
     {
       name: "taken back",
       path: audio.pause,
-      shows: "As it was before",
+      shows: "Back to how it was",
       before: async (at) => {
         await answer("**/api/by-mail/pause", paused)(at);
         await answer("**/api/by-mail/undo", PAUSE_UNDONE)(at);
@@ -316,33 +316,33 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
     {
       name: "change too late",
       path: audio.hour,
-      shows: /^You find it under/,
+      shows: /^You can change it in/,
       before: audio.muchTooLate,
       open: press(/^Wake me at/),
     },
-    { name: "change cut off", path: "/wake-up", shows: "This link does not work" },
-    { name: "stop", path: audio.stop, shows: "Stop my wake-up mails", before },
+    { name: "change cut off", path: "/wake-up", shows: "This link doesn't work" },
+    { name: "stop", path: audio.stop, shows: "Turn off wake-up emails", before },
     {
       name: "stopped",
       path: audio.stop,
-      shows: "Your morning mails are stopped",
+      shows: "Your wake-up emails are off",
       before: answer("**/api/unsubscribe", STOPPED),
-      open: press("Stop my wake-up mails"),
+      open: press("Turn off wake-up emails"),
     },
     {
       name: "on again",
       path: audio.stop,
-      shows: "Your morning mails are on again",
+      shows: "Your wake-up emails are back on",
       before: async (at) => {
         await answer("**/api/unsubscribe", STOPPED)(at);
         await answer("**/api/unsubscribe/undo", STOP_UNDONE)(at);
       },
       open: async (at) => {
-        await press("Stop my wake-up mails")(at);
+        await press("Turn off wake-up emails")(at);
         await press(/^Undo/)(at);
       },
     },
-    { name: "stop cut off", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
+    { name: "stop cut off", path: "/unsubscribe", shows: "This unsubscribe link doesn't work" },
   ];
   for (const shown of states) await walkThrough(page, shown);
   expect(complaints).toEqual([]);

@@ -98,7 +98,7 @@ test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ co
 });
 
 /** Texts that appear only in the administrator's code. */
-const ADMIN_WORDS = ["x-admin-password", "Content Library", "What needs a hand", "Manage Trial Users"];
+const ADMIN_WORDS = ["x-admin-password", "Content Library", "Needs attention", "Manage Trial Users"];
 
 /** Records what a page loads: its code, and its calls. */
 function watch(page: Page) {
@@ -137,7 +137,7 @@ test("what a member opens brings none of the administrator's code and data", { t
   const other = await browser.newPage();
   const ofAdmin = watch(other);
   await openAdmin(other);
-  await expect(other.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   const admins = await ofAdmin.wordsIn();
   expect(ADMIN_WORDS.filter((word) => !admins.includes(word))).toEqual([]);
   await other.close();

@@ -10,7 +10,7 @@ const SET_UP = "worker/account/password/set-up-password.test.ts";
 export const ACCOUNT_MUTANTS: Mistakes = {
   "worker/mail-responses/links/mail-link.ts": {
     "mail links without an end": [
-      '  if (endOfLink(link, member, daysAfter) <= ctx.now)\n    throw gone("This link is too old. Please use the one in your latest mail.");\n',
+      '  if (endOfLink(link, member, daysAfter) <= ctx.now)\n    throw gone("This link has expired. Use the one in your latest email.");\n',
       "",
       BY_MAIL,
     ],
@@ -98,7 +98,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/account/single-use-link.ts": {
     "links of a key that has ended": [
-      '  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));\n',
+      '  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link has expired. Request a new one."));\n',
       "",
       "worker/kernel/links/key-rotation.test.ts",
     ],

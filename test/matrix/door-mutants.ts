@@ -57,7 +57,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "tokens unverified": ["await jwt.verify(token, key.secret, SIGNATURE_ONLY)", "jwt.decode(token)"],
     "tokens never over": [" || parsed.data.exp * 1000 <= now", ""],
     "sessions unlooked at": [
-      'if (!found) throw unauthorized("Your session has ended. Please sign in.");',
+      'if (!found) throw unauthorized("Your login has expired. Log in again.");',
       "if (!found) return (await ctx.db.query.members.findFirst()) as Member;",
     ],
   },
@@ -76,7 +76,7 @@ export const DOOR_MUTANTS: Mistakes = {
   },
   "worker/media/media.routes.ts": {
     "media without a pass": [
-      'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");',
+      'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Log in to play this.");',
       "",
     ],
   },

@@ -98,7 +98,7 @@ export function startLibrary(...items: LibraryItem[]) {
 }
 
 function staleAnswer(present: LibraryItem): Response {
-  const error = "Somebody else has changed this day meanwhile.";
+  const error = "Someone else changed this day.";
   return Response.json({ error, code: "stale", requestId: "r1", present }, { status: 409 });
 }
 

@@ -13,7 +13,7 @@ const PATIENCE_MS = 3_000;
 async function saveAndList(): Promise<string[]> {
   await Promise.race([flushDrafts(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return [
-    ...datesToSave().map((date) => `Content of ${formatLongDate(date)}`),
+    ...datesToSave().map((date) => `Session for ${formatLongDate(date)}`),
     ...typedForms(),
     ...runningUploads().map((filename) => `Upload of ${filename}`),
   ];
@@ -45,9 +45,9 @@ export function AdminLogout() {
       </SmallButton>
       {lost.length > 0 && (
         <AskFirst
-          title="Log out and lose this?"
-          text="This is not saved and would be gone:"
-          action="Log out"
+          title="Log out without saving?"
+          text="You'll lose these unsaved changes:"
+          action="Logout"
           onConfirm={leave}
           onClose={() => setLost([])}
         >

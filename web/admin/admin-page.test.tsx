@@ -69,8 +69,8 @@ test("the code of a second factor is asked for only when the server wants one", 
     if (path !== "/api/admin/verify") return failure(500, "Not here");
     const { totp } = JSON.parse(String(init.body));
     sent.push(totp);
-    if (totp === undefined) return failure(401, "Please enter the code", "totp_required");
-    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "The code is wrong", "totp_required");
+    if (totp === undefined) return failure(401, "Enter the code", "totp_required");
+    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "That code is wrong", "totp_required");
   });
   renderPage(admin);
   expect(screen.queryByLabelText("Code")).toBeNull();
@@ -80,7 +80,7 @@ test("the code of a second factor is asked for only when the server wants one", 
   expect(screen.queryByRole("alert")).toBeNull();
   const user = userEvent.setup();
   await user.type(code, "111111{Enter}");
-  await screen.findByText("The code is wrong");
+  await screen.findByText("That code is wrong");
   expect(code).toHaveProperty("value", "");
   // The error is at the field, which can be typed into right away.
   expect(code.getAttribute("aria-invalid")).toBe("true");
@@ -159,7 +159,7 @@ test("a password that stops working leads to the login card; what was typed is t
   await user.type(title, ", edited");
   await user.tab();
 
-  await screen.findByText("Your login no longer works. Log in again: what you typed is kept.");
+  await screen.findByText("Your login no longer works. Log in again. Your unsaved changes are kept.");
   expect(screen.queryByDisplayValue(/Own the morning/)).toBeNull();
   const withOld = () => server.calls.filter(({ password }) => password === PASSWORD).length;
   const before = withOld();
@@ -183,7 +183,7 @@ test("logging out saves what is open and forgets the password", async () => {
   expect(screen.queryByRole("tab")).toBeNull();
   expect(item.title).toBe("Own the morning!");
   const calls = server.calls.length;
-  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Please log in as administrator");
+  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Log in as administrator");
   expect(server.calls).toHaveLength(calls);
 });
 
@@ -197,13 +197,13 @@ test("what a logout cannot save it asks about, and a refusal that comes after it
   await openInCard("2027-08-12");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
-  const question = await screen.findByRole("dialog", { name: "Log out and lose this?" });
-  within(question).getByText("Content of Thursday, August 12, 2027");
-  await user.click(within(question).getByRole("button", { name: "Log out" }));
+  const question = await screen.findByRole("dialog", { name: "Log out without saving?" });
+  within(question).getByText("Session for Thursday, August 12, 2027");
+  await user.click(within(question).getByRole("button", { name: "Logout" }));
   await screen.findByRole("button", { name: "Login" });
   refuse(failure(401, "Wrong admin password", "unauthorized"));
   await waitFor(() => expect(sessionStorage.length).toBe(0));
-  expect(screen.queryByText(/no longer works|not saved yet/)).toBeNull();
+  expect(screen.queryByText(/no longer works|aren't saved/)).toBeNull();
 });
 
 async function typeName(): Promise<void> {
@@ -220,7 +220,7 @@ test("a logout asks before a half-written form is lost; no leaves it, yes leaves
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana");
   await user.click(screen.getByRole("button", { name: "Logout" }));
-  await user.click(await screen.findByRole("button", { name: "Log out" }));
+  await user.click(await screen.findByRole("button", { name: "Logout" }));
   await logIn(PASSWORD);
   expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
   expect(sessionStorage.length).toBe(0);
@@ -243,9 +243,9 @@ test("an email preview is asked for once per opening; its failures close it with
   server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  const open = await screen.findByRole("button", { name: "Preview Email of Wednesday, August 11, 2027" });
+  const open = await screen.findByRole("button", { name: "Preview Email for Wednesday, August 11, 2027" });
   await user.click(open);
-  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
+  expect((await screen.findByTitle("Email for Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
     "<p>Good morning</p>",
   );
   await user.keyboard("{Escape}");

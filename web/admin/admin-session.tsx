@@ -67,14 +67,14 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
 
   return (
     <Card aria-labelledby="admin-login" className="mx-auto w-full max-w-md sm:mt-10">
-      <CardHeading id="admin-login" hint="The password is kept in memory only: a reload signs you out.">
+      <CardHeading id="admin-login" hint="Your password stays in memory only. Reloading the page logs you out.">
         Admin
       </CardHeading>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {logIn.isError && !isAboutCode ? (
           <Alert>{failureText(logIn.error)}</Alert>
         ) : (
-          wasRefused && <Alert>Your login no longer works. Log in again: what you typed is kept.</Alert>
+          wasRefused && <Alert>Your login no longer works. Log in again. Your unsaved changes are kept.</Alert>
         )}
         {check}
         <PasswordField

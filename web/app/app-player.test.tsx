@@ -366,7 +366,7 @@ test("a completion that is shown beside a page can be taken back there: its soun
 test("opening the item's page takes the note's place: it is not shown a second time", async () => {
   await completeElsewhere();
   const note = await screen.findByRole("heading", { name: "Session 23" });
-  await userEvent.click(screen.getByRole("link", { name: "Open the session" }));
+  await userEvent.click(screen.getByRole("link", { name: "Open session" }));
   expect(screen.getByText("The item's own page")).toBeTruthy();
   expect(note.isConnected).toBe(false);
   await userEvent.click(screen.getByRole("link", { name: "Another page" }));

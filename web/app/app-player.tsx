@@ -48,8 +48,8 @@ function usePlayerHost(track: Track | null, close: () => void) {
       close();
       showToast({
         tone: "error",
-        title: "The player did not load",
-        description: "Please check your connection and try again.",
+        title: "The player didn't load",
+        description: "Check your connection and try again.",
       });
     },
   });

@@ -39,7 +39,7 @@ test("a page that breaks says so and can be left: the next one is shown", async 
       <Link to="/reset-password">Leave</Link>
     </>,
   );
-  await findByText("This page did not load");
+  await findByText("This page didn't load");
   await userEvent.click(getByRole("link", { name: "Leave" }));
   await findByRole("heading", RESET);
 });

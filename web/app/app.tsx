@@ -130,8 +130,8 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
       <PageShell>
         <StatePanel
           kind="error"
-          title="This page did not load"
-          detail="A new version may have been released, or the connection was lost."
+          title="This page didn't load"
+          detail="There may be a new version, or your connection was lost."
           retry={{ refetch: () => window.location.reload(), isFetching: false }}
         />
       </PageShell>

@@ -18,7 +18,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   ...APP_PAGES,
   content: contentPath("any"),
   setupPassword: setupPasswordPath("any", "your membership"),
-  confirmAddress: confirmAddressPath("any", "your new address"),
+  confirmAddress: confirmAddressPath("any", "your new email"),
   unsubscribe: unsubscribePath("any", "any"),
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };

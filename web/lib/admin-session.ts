@@ -16,7 +16,7 @@ function forgetPassword(status: AdminStatus): void {
 
 /** Throws without a password, so nothing is sent. */
 function passwordInUse(): string {
-  if (password === null) throw new ApiError(401, "Please log in as administrator", null);
+  if (password === null) throw new ApiError(401, "Log in as administrator", null);
   return password;
 }
 

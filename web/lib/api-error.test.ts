@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, errorDetail, hasErrorCode } from "./api-error.ts";
+import { ApiError, errorDetail, errorMessage, hasErrorCode } from "./api-error.ts";
 import { failureSentence, formErrorText } from "./failure-text.ts";
 
 const HTML = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>";
@@ -10,7 +10,7 @@ test("the message is the status, a colon and the server's text", async () => {
   const body = { error: "Your membership has ended", code: "no_access", requestId: "r1" };
   const error = await ApiError.from(Response.json(body, { status: 403 }));
   expect(error.message).toBe("403: Your membership has ended");
-  expect(errorDetail(error)).toBe("403: Your membership has ended");
+  expect(errorMessage(error)).toBe("403: Your membership has ended");
   expect(hasErrorCode(error, "no_access")).toBe(true);
 });
 
@@ -18,7 +18,18 @@ test("a short plain body that is not ours is shown as it came, an empty one by t
   expect((await from("upstream gone\n", { status: 502 })).message).toBe("502: upstream gone");
   const empty = await from("", { status: 503, statusText: "Service Unavailable" });
   expect(empty.message).toBe("503: Service Unavailable");
-  expect(errorDetail(empty)).toBe("503: Service Unavailable");
+  expect(errorMessage(empty)).toBe("503: Service Unavailable");
+});
+
+test("what a panel shows has no number, and the request's ID only if the failure is on our side", async () => {
+  const answer = (status: number, error: string) =>
+    ApiError.from(Response.json({ error, code: "x", requestId: "3f2ab1c0-77d1-4d3a" }, { status }));
+  expect(errorDetail(await answer(409, "Bo has paid since"))).toBe("Bo has paid since");
+  expect(errorDetail(await answer(503, "PayPal isn't responding"))).toBe(
+    "PayPal isn't responding. Request ID: 3f2ab1c0",
+  );
+  expect(errorDetail(await answer(500, "Try again."))).toBe("Try again. Request ID: 3f2ab1c0");
+  expect(errorDetail(await from("upstream gone", { status: 502 }))).toBe("We couldn't reach the server.");
 });
 
 test.for([
@@ -38,7 +49,8 @@ test.for([
 });
 
 test("what the browser says of a lost connection is never shown", () => {
-  expect(errorDetail(browserFailure)).toBe("The server could not be reached.");
+  expect(errorMessage(browserFailure)).toBe("");
+  expect(errorDetail(browserFailure)).toBe("We couldn't reach the server.");
   expect(errorDetail(browserFailure, "Failed to fetch progress")).toBe("Failed to fetch progress");
   expect(formErrorText(browserFailure, "Login failed")).toBe("Login failed. Please try again.");
   expect(failureSentence("Failed to update profile", browserFailure)).toBe(

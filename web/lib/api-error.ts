@@ -8,6 +8,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null;
   readonly serverText: string;
   readonly fields: Record<string, string>;
+  readonly requestId: string | null;
   /** For `stale`: the current state, not validated yet. */
   readonly present: unknown;
   /** Whether the message is meant for people, rather than empty or machine output. */
@@ -20,6 +21,7 @@ export class ApiError extends Error {
     this.serverText = serverText;
     this.code = body?.code ?? null;
     this.fields = body?.fields ?? {};
+    this.requestId = body?.requestId ?? null;
     this.present = body?.present;
     this.isReadable = text !== "";
   }
@@ -40,9 +42,17 @@ function plainText(text: string): string {
   return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;
 }
 
-/** The text a panel or toast shows for a failure; the fallback replaces a browser's or proxy's own words. */
-export function errorDetail(error: unknown, fallback = "The server could not be reached."): string {
-  return error instanceof ApiError && error.isReadable ? error.message : fallback;
+/** The message where the spec shows it (section 8); "" for a browser's or proxy's own words. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError && error.isReadable ? error.message : "";
+}
+
+/** What a panel or toast says of a failure: our server's sentence or the fallback and, for a failure on our side, the start of the ID that our log has. */
+export function errorDetail(error: unknown, fallback = "We couldn't reach the server."): string {
+  if (!(error instanceof ApiError)) return fallback;
+  const text = error.serverText || fallback;
+  if (error.status < 500 || !error.requestId) return text;
+  return `${text.replace(/\.?$/, ".")} Request ID: ${error.requestId.slice(0, 8)}`;
 }
 
 /** Whether a retry would fail again; errors from the network or a busy or broken server may go away. */

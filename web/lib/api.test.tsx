@@ -9,7 +9,7 @@ function answerWith(response: () => Response) {
   return { headersSent: () => new Headers(sent.mock.calls.at(-1)?.[1]?.headers) };
 }
 
-const refusal = () => Response.json({ error: "Please sign in.", code: "unauthorized" }, { status: 401 });
+const refusal = () => Response.json({ error: "Log in to continue.", code: "unauthorized" }, { status: 401 });
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,9 +1,9 @@
-import { ApiError, errorDetail } from "./api-error.ts";
+import { ApiError, errorMessage } from "./api-error.ts";
 
 /** "Failed to save: 409: Taken. Please try again.": one period and one request, however the server's text ends. */
 export function failureSentence(failed: string, error: unknown): string {
-  let detail = errorDetail(error, "")
-    .replace(/Please try again\.$/, "")
+  let detail = errorMessage(error)
+    .replace(/(Please t|T)ry again\.$/, "")
     .trim();
   while (detail.endsWith(".")) detail = detail.slice(0, -1).trimEnd();
   return `${failed}${detail && `: ${detail}`}. Please try again.`;

@@ -6,20 +6,20 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 
 export function ConfirmAddressPage() {
-  useDocumentTitle("Confirm your address");
+  useDocumentTitle("Confirm your email");
   const [params] = useSearchParams();
   const token = params.get("token");
   const email = params.get("email");
   const lead =
     token && email
-      ? `Your ${BRAND.name} mails will come here, and you sign in with it.`
-      : "This page opens from the link in a mail.";
+      ? `We'll send your ${BRAND.name} emails here, and you'll log in with it.`
+      : "Use the link in your email to open this page.";
   return (
-    <AuthFrame title="Is this your address?" lead={lead}>
+    <AuthFrame title="Is this your email?" lead={lead}>
       {token && email ? (
         <ConfirmAddress key={token} token={token} email={email} />
       ) : (
-        <Alert>Invalid link. Please open it from the mail again; it may have been cut off.</Alert>
+        <Alert>Invalid link. It may have been cut off. Open it from your email again.</Alert>
       )}
     </AuthFrame>
   );

@@ -122,7 +122,7 @@ test("a start over that the server did not take says so", async () => {
     })
     .not.toBeNull();
   await userEvent.click(startOver() as HTMLElement);
-  expect(await screen.findByText("Not started over")).toBeTruthy();
+  expect(await screen.findByText("Couldn't start over")).toBeTruthy();
   expect(audio.currentTime).toBe(0);
 });
 

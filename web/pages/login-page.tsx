@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { formatDateOfYear } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
@@ -13,13 +13,11 @@ import { LazySection } from "../ui/lazy-section.tsx";
 function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))
-    return `Your account is closed. Until ${formatDateOfYear(closedUntil)} you can take it back, by the link that we have just mailed you or by logging in.`;
-  if (params.has("keep")) return "Your account can be what it was.";
+    return `Your account is closed. You can restore it until ${formatDate(closedUntil)}: log in, or use the link we just emailed you.`;
+  if (params.has("keep")) return "You can still restore your account.";
   if (params.has("paid"))
-    return "Your payment is confirmed. Log in to begin; if you have no password yet, the mail that we have just sent you leads to one.";
-  return params.has("plan")
-    ? "Log in, and the plan that you chose comes next."
-    : "Log in and pick up where yesterday left you.";
+    return "Your payment is confirmed. Log in to start. No password yet? Use the link we just emailed you.";
+  return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }
 
 async function loadKeepAccount(token: string) {

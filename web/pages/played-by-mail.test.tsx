@@ -102,7 +102,7 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
   });
   expect(screen.queryByText(/Session complete/)).toBeNull();
   playTo(500);
-  await screen.findByText("Session complete. It counts for your streak.");
+  await screen.findByText("Session complete. It counts toward your streak.");
   // With the epoch and the playback from the first response, and nothing that wasn't played.
   expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });
   expect(JSON.stringify(saves())).not.toMatch(/Completed|totalWatched/);
@@ -113,7 +113,7 @@ test("leaving sends what is not sent yet, and silences what nobody would save", 
   const { calls } = visit({ [SAVE]: () => Response.json(saved) });
   await opened();
   playTo(30);
-  const [login] = screen.getAllByRole("link", { name: "Log in" });
+  const [login] = screen.getAllByRole("link", { name: "Login" });
   await userEvent.click(login as HTMLElement);
   await screen.findByRole("heading", { name: "Login" });
   await waitFor(() => expect(calls.some(({ path }) => path === "/api/by-mail/progress")).toBe(true));
@@ -140,25 +140,25 @@ test("hiding the page sends what is not sent yet, in a request that outlives it"
 test("the login leads back to the session", async () => {
   const { state } = visit({});
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
-  await userEvent.click(screen.getAllByRole("link", { name: "Log in" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);
   expect(state()).toEqual({ returnTo: ADDRESS });
 });
 
 test.for([
   [403, "no_access", "Your membership has ended"],
-  [410, "gone", "This button has had its day"],
-  [400, "validation", "This link does not work"],
+  [410, "gone", "This link has expired"],
+  [400, "validation", "This link doesn't work"],
   [404, "not_found", "Content Not Found"],
 ] as const)("a key that opens nothing says why and leads on: %i", async ([status, code, title]) => {
   visit({ [OPEN]: () => refusal(status, code, "x") });
   await screen.findByRole("heading", { name: title });
-  expect(screen.getAllByRole("link", { name: "Log in" }).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole("link", { name: "Login" }).length).toBeGreaterThan(0);
 });
 
 test("a server that does not answer can be asked again", async () => {
   let answer = () => refusal(503, "unavailable", "Later.");
   visit({ [OPEN]: () => answer() });
-  await screen.findByText("Your session did not load");
+  await screen.findByText("Your session didn't load");
   answer = () => Response.json(ITEM);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
@@ -177,7 +177,7 @@ test("signed in it is the ordinary page, and the key is not used", async () => {
 
 test("a session that has ended leaves the key to play by", async () => {
   storeAuthToken("over");
-  visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your session has ended.") });
+  visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your login has expired.") });
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   expect(screen.queryByText(/Mark as Complete/)).toBeNull();
 });

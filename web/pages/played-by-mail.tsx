@@ -29,7 +29,7 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
         {/* Reserves the space of a member's back link, so nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">
           <Mail aria-hidden="true" className="size-4" />
-          From your wake-up mail
+          From your wake-up email
         </p>
         <Loader link={link} />
       </div>
@@ -42,7 +42,7 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
       <LogIn aria-hidden="true" className="size-4" />
-      Log in
+      Login
     </Link>
   );
 }
@@ -50,18 +50,17 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
 const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
   no_access: {
     title: "Your membership has ended",
-    detail: "Choose a plan, and the next morning starts with a session again.",
+    detail: "Choose a plan and your next morning starts with a session.",
   },
   gone: {
-    title: "This button has had its day",
-    detail:
-      "It plays without a login until the end of the day after its mail. The session is still yours: log in to open it.",
+    title: "This link has expired",
+    detail: "Email links play without a login until the end of the next day. Log in to open the session.",
   },
   validation: {
-    title: "This link does not work",
-    detail: "It may have been cut off by your mail program. Log in to open the session.",
+    title: "This link doesn't work",
+    detail: "Your email app may have cut it off. Log in to open the session.",
   },
-  not_found: { title: "Content Not Found", detail: "There is no session at this address any more." },
+  not_found: { title: "Content Not Found", detail: "This session is no longer available." },
 };
 
 function Loader({ link }: { link: SessionLink }) {
@@ -71,9 +70,7 @@ function Loader({ link }: { link: SessionLink }) {
   const code = query.error instanceof ApiError ? query.error.code : null;
   const closed = code && CLOSED[code];
   if (!closed)
-    return (
-      <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
-    );
+    return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;
   const hasEnded = code === "no_access";
   return (
     <>
@@ -118,7 +115,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
       }
       ways={
         <section
-          aria-label="Log in"
+          aria-label="Login"
           className="grid justify-items-start gap-4 rounded-card border border-line bg-panel p-5"
         >
           <p className="leading-relaxed text-muted">
@@ -132,7 +129,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
         {isComplete && (
           <>
             <Zap aria-hidden="true" className="size-5 shrink-0" />
-            Session complete. It counts for your streak.
+            Session complete. It counts toward your streak.
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 export function QuickLoginPage() {
   useDocumentTitle("Quick login");
   return (
-    <AuthFrame title="Quick login" lead="For development: signs in without a password.">
+    <AuthFrame title="Quick login" lead="For development: logs in without a password.">
       <QuickLoginForm prefilledEmail="member@daybolt.test" />
     </AuthFrame>
   );

@@ -10,7 +10,7 @@ export function ResetPasswordPage() {
   return (
     <AuthFrame
       title="Set or reset your password"
-      lead="Enter the address of your membership, and we will mail you a link."
+      lead="Enter your email and we'll send you a link."
       footer={
         <Link to={APP_PAGES.login} state={state} className="font-bold text-bolt underline underline-offset-4">
           Back to login

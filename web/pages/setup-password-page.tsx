@@ -13,7 +13,7 @@ export function SetupPasswordPage() {
   const email = params.get("email");
   if (!token || !email) {
     return (
-      <AuthFrame title="Set your password" lead="This page opens from the link in a mail.">
+      <AuthFrame title="Set your password" lead="Use the link in your email to open this page.">
         <Alert>
           Invalid setup link. Please use the link from your trial welcome email.
           <AskForLink />

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 
 export function UnsubscribePage() {
-  useDocumentTitle("Wake-up mails");
+  useDocumentTitle("Wake-up emails");
   const [params] = useSearchParams();
   const member = params.get("member");
   const key = params.get("key");

@@ -15,7 +15,7 @@ function changeOf(params: URLSearchParams): WakeUpChange | null {
 }
 
 export function WakeUpPage() {
-  useDocumentTitle("Your mornings");
+  useDocumentTitle("Your wake-up");
   const [params] = useSearchParams();
   const [member, date, key] = ["member", "date", "key"].map((name) => params.get(name));
   const change = changeOf(params);

@@ -33,7 +33,7 @@ export function LazySection({ load, className }: { load: () => Promise<Component
       {isError && (
         <StatePanel
           kind="error"
-          title="This part did not load"
+          title="This part didn't load"
           retry={{ refetch: () => mutate(), isFetching: isPending }}
         />
       )}

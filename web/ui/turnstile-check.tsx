@@ -72,9 +72,9 @@ export function TurnstileCheck({ error, onToken }: TurnstileCheckProps) {
   if (!hasFailed) return <div ref={show} className="min-h-16" />;
   return (
     <div role="alert" className="grid gap-3 rounded-card border border-line bg-panel p-5 text-sm">
-      <p>The check that you are a person did not load. An ad blocker may hold it back.</p>
+      <p>The security check didn't load. An ad blocker may be stopping it.</p>
       <Button variant="secondary" onClick={() => window.location.reload()}>
-        Load the page again
+        Reload page
       </Button>
     </div>
   );

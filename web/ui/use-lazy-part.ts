@@ -13,8 +13,8 @@ export function useLazyPart<Part>(load: () => Promise<Part>) {
     onError: () =>
       showToast({
         tone: "error",
-        title: "This did not load",
-        description: "Please check your connection and try again.",
+        title: "This didn't load",
+        description: "Check your connection and try again.",
       }),
   });
   return { part: data, isLoading: isPending, load: () => data === undefined && mutate() };

@@ -31,7 +31,7 @@ test("a later end is told by a mail that says what it is: with a link for who ha
   for (const member of [invited, atHome]) {
     const response = await changeEnd(member.id, "2026-09-10");
     expect(await response.json()).toEqual({
-      message: `The trial of ${member.email} ends on Thursday, September 10, 2026.`,
+      message: `The trial for ${member.email} ends on Thursday, September 10, 2026.`,
     });
     expect(await endOf(member.id)).toBe(END + 37 * DAY_MS);
     const [mail] = await outboxOf(member.email);

@@ -31,7 +31,7 @@ async function readTrial(ctx: Ctx, id: string) {
   if (!member) throw notFound("Trial user");
   const trials = openTrials(grants, ctx.now);
   const [last] = trials;
-  if (!last) throw conflict(`${member.email} is on no trial that still runs.`);
+  if (!last) throw conflict(`${member.email} isn't on a trial.`);
   return { member, last, startsAt: Math.min(...trials.map((trial) => trial.startsAt)) };
 }
 
@@ -70,7 +70,8 @@ export async function inviteAgain(
   ]);
   const answer = { message: `A new invitation is on its way to ${member.email}.` };
   if (earlier?.memberId === id) return answer;
-  if (member.passwordHash !== null) throw conflict(`${member.email} has set a password: the invitation was used.`);
+  if (member.passwordHash !== null)
+    throw conflict(`${member.email} already set a password, so the invitation was used.`);
   requireMailable(member);
   const link = newLink(ctx.config, id, "setup", ctx.now);
   const parameters = {
@@ -107,8 +108,8 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
   const { member, last } = await readTrial(ctx, input.id);
   const days = daysBetween(dateIn(member.timezone, last.until), input.endDate);
   const to = addDaysAt(last.until, days, member.timezone);
-  if (to <= ctx.now) throw invalid("Please choose a day to come.", { endDate: "Please choose a day to come." });
-  const answer = { message: `The trial of ${member.email} ends on ${longDateIn(member.timezone, to)}.` };
+  if (to <= ctx.now) throw invalid("Choose a future date.", { endDate: "Choose a future date." });
+  const answer = { message: `The trial for ${member.email} ends on ${longDateIn(member.timezone, to)}.` };
   if (days === 0) return answer;
   const extension = days > 0 ? extensionOf(ctx, member, to) : null;
   const notice = extension && queueNotice(ctx, extension);
@@ -123,7 +124,7 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
   ]);
   if (moved.length === 0) {
     const again = await readTrial(ctx, input.id);
-    if (again.last.until !== to) throw conflict("This trial was changed a moment ago. Please look again.");
+    if (again.last.until !== to) throw conflict("This trial was just changed. Check it again.");
     return answer;
   }
   if (notice) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));

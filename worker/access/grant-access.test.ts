@@ -46,7 +46,7 @@ test("with a last day it begins at once and ends with that day where the member 
   const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until, timezone: "Asia/Tokyo" });
   const response = await grant(member.id, { untilDate: "2026-08-01" });
   expect(await response.json()).toEqual({
-    message: `${member.email} has access until the end of Saturday, August 1, 2026.`,
+    message: `${member.email} has access through Saturday, August 1, 2026.`,
   });
   const endsAt = instantAt("2026-08-02", 0, "Asia/Tokyo");
   expect(await read(member.id)).toMatchObject({
@@ -74,10 +74,10 @@ test("what makes no sense is refused in words: a day that has passed, both lengt
   const member = await createMember();
   const cases: [Grant, number, string][] = [
     [{ untilDate: "2026-07-03" }, 400, "The last day has passed."],
-    [{ untilDate: "2027-07-03", months: 1 }, 400, "Please choose months or a last day"],
-    [{}, 400, "Please choose months or a last day"],
-    [{ months: 1, reason: " " }, 400, "Please give a reason"],
-    [{ months: 4 }, 400, "Please choose 1, 2, 3, 6 or 12 months"],
+    [{ untilDate: "2027-07-03", months: 1 }, 400, "Choose either months or a last day"],
+    [{}, 400, "Choose either months or a last day"],
+    [{ months: 1, reason: " " }, 400, "Enter a reason"],
+    [{ months: 4 }, 400, "Choose 1, 2, 3, 6 or 12 months"],
   ];
   for (const [input, status, error] of cases) {
     const response = await grant(member.id, input);

@@ -58,12 +58,12 @@ type Earlier = Pick<AccessGrant, "memberId" | "plan" | "until">;
 
 function repeatedAnswer(earlier: Earlier, member: Member, { plan }: GrantAccessRequest): DoneResponse {
   if (earlier.memberId !== member.id || earlier.plan !== plan)
-    throw conflict("This request was already used for another grant. Please fill in the form again.");
+    throw conflict("This request was already used for another grant. Fill in the form again.");
   return answerTo(member, earlier.until);
 }
 
 function answerTo(member: Member, until: number): DoneResponse {
-  return { message: `${member.email} has access until the end of ${longDateIn(member.timezone, until - 1)}.` };
+  return { message: `${member.email} has access through ${longDateIn(member.timezone, until - 1)}.` };
 }
 
 type Ending = EndGrantRequest & { id: string; grantId: string };
@@ -79,9 +79,7 @@ export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Prom
     const grant = (await selectGrantsOf(ctx.db, id)).find((one) => one.id === grantId);
     if (!grant) throw notFound("Grant");
     if (grant.endedAt === null && grant.source === "subscription")
-      throw conflict(
-        "This access is paid for. Cancel the subscription at the payment provider, else it goes on charging.",
-      );
+      throw conflict("This access is paid for. Cancel the subscription in PayPal, or it keeps charging.");
   }
-  return { message: "This access has ended." };
+  return { message: "Access ended." };
 }

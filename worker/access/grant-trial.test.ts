@@ -280,7 +280,7 @@ test("of two different grants at once the second says so with the new end, and c
   const end = kept.trialMonths === 1 ? "Tuesday, August 4, 2026" : "Sunday, October 4, 2026";
   expect(await responses[lost]?.json()).toMatchObject({
     code: "conflict",
-    error: expect.stringContaining(`was given a trial a moment ago, until ${end}. Nothing was added`),
+    error: expect.stringContaining(`just got a trial, until ${end}. Nothing was added`),
   });
   expect(await outboxOf(email)).toHaveLength(1);
   expect(await messageOf(await grant(again))).toContain("Free trial extended");
@@ -333,7 +333,7 @@ test.for([
   [{ name: " ", email: "ana@daybolt.test" }, "Please enter both name and email"],
   [{ name: "Ana", email: "" }, "Please enter both name and email"],
   [{ name: "Ana", email: "ana" }, "Please enter a valid email"],
-  [{ name: "Ana", email: "ana@daybolt.test", trialMonths: 5 }, "Trial duration is 1, 2, 3, 6 or 12 months"],
+  [{ name: "Ana", email: "ana@daybolt.test", trialMonths: 5 }, "Choose 1, 2, 3, 6 or 12 months"],
 ] as const)("the form %j is refused", async ([json, error]) => {
   const response = await request("/api/admin/create-trial", { json, admin: true });
   expect(response.status).toBe(400);
@@ -360,7 +360,7 @@ test("a trial at an address that gets no mail is granted, and its answer promise
     const requestId = crypto.randomUUID();
     for (let click = 0; click < 2; click += 1) {
       const message = await messageOf(await grant({ email: to, requestId }));
-      expect(message).toContain(`Mails to ${to} bounced or were reported: none is sent there.`);
+      expect(message).toContain(`Email to ${to} bounced or was reported as spam, so we don't send to it.`);
       expect(message).not.toContain("on its way");
     }
     expect(await outboxOf(to)).toEqual([]);

@@ -46,7 +46,7 @@ function answerTo(trial: GrantedTrial): CreateTrialResponse {
 function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): CreateTrialResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
-    throw conflict("This request was already used for another trial. Please fill in the form again.");
+    throw conflict("This request was already used for another trial. Fill in the form again.");
   return answerTo(earlier);
 }
 
@@ -130,8 +130,6 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<C
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
     const more = monthsText(input.trialMonths);
-    throw conflict(
-      `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
-    );
+    throw conflict(`${input.email} just got a trial${end}. Nothing was added. Submit again to add ${more}.`);
   }
 }

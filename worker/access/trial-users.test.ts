@@ -75,7 +75,7 @@ test("whoever is not on a trial is not deleted, and nothing is put on record", a
   const payer = await createMember({ subscriptionType: "annual" });
   const response = await remove(payer.id);
   expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({ error: "This member is not on a trial and was not deleted." });
+  expect(await response.json()).toMatchObject({ error: "This member isn't on a trial, so they weren't deleted." });
   expect(await selectMember(db, payer.id).get()).toEqual(payer);
   expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
 });

@@ -36,6 +36,6 @@ export async function deleteTrialUser(ctx: Ctx, { id }: { id: string }): Promise
     ...afterClosing(ctx, id),
   ]);
   if (deleted.length > 0) return;
-  if (await selectMember(ctx.db, id).get()) throw conflict("This member is not on a trial and was not deleted.");
+  if (await selectMember(ctx.db, id).get()) throw conflict("This member isn't on a trial, so they weren't deleted.");
   throw notFound("Trial user");
 }

@@ -191,7 +191,7 @@ test("a hand-off token becomes a session, once", async () => {
   const again = await exchange(handOff);
   expect(again.status).toBe(410);
   expect(again.headers.get("set-cookie")).toBeNull();
-  expect(await again.json()).toMatchObject({ error: "This sign-in link is no longer valid. Please sign in." });
+  expect(await again.json()).toMatchObject({ error: "This login link has expired. Log in instead." });
 });
 
 test("two browsers with the same token: one of them is signed in", async () => {

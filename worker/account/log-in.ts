@@ -23,8 +23,7 @@ import { hashOfToken } from "./single-use-link.ts";
 type PasswordLogin = Omit<LoginRequest, "challenge"> & { network: string; client: Client };
 type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
 
-const WAIT =
-  "Too many attempts. Please wait a few minutes, or ask for a link to set a new password: it lets you in at once.";
+const WAIT = "Too many attempts. Wait a few minutes, or request a link to set a new password. It works right away.";
 
 /** @throws AppError `challenge_required`, and what `openSessionByPassword` throws */
 export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
@@ -65,8 +64,8 @@ export async function openSessionByPassword(
 }
 
 function closedText({ purgeAt, timezone }: Member): string {
-  const until = purgeAt === null ? "" : ` Until ${longDateIn(timezone, purgeAt)} you can take it back.`;
-  return `You have deleted this account.${until}`;
+  const until = purgeAt === null ? "" : ` You can restore it until ${longDateIn(timezone, purgeAt)}.`;
+  return `You deleted this account.${until}`;
 }
 
 function wrong() {
@@ -92,7 +91,7 @@ export async function exchangeToken(
 }
 
 function notGood() {
-  return gone("This sign-in link is no longer valid. Please sign in.");
+  return gone("This login link has expired. Log in instead.");
 }
 
 /** Signs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */

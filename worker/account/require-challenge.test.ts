@@ -40,7 +40,7 @@ test("with them a sign-in is asked for it, and the answer says what to show", as
   const answer = await logIn(TURNSTILE_KEYS);
   expect(answer.status).toBe(403);
   const body = errorBody.parse(await answer.json());
-  expect(body).toMatchObject({ code: "challenge_required", error: expect.stringMatching(/a person/) });
+  expect(body).toMatchObject({ code: "challenge_required", error: expect.stringMatching(/the security check/) });
   expect(challenge.parse(body.present)).toEqual({
     siteKey: TURNSTILE_KEYS.TURNSTILE_SITE_KEY,
     scriptUrl: `${TURNSTILE_URL}/turnstile/v0/api.js?render=explicit`,

@@ -49,5 +49,5 @@ export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-t
   if (hasPassed) return;
   const { siteKey, baseUrl } = turnstile;
   const present = challenge.parse({ siteKey, scriptUrl: new URL(SCRIPT, baseUrl).href, action: asked.action });
-  throw new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
+  throw new AppError("challenge_required", "Complete the security check, then try again.", { present });
 }

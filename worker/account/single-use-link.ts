@@ -19,7 +19,7 @@ export type LinkRow = {
 
 /** Hash that looks up a link's row. @throws AppError `gone` if the token's key was retired, `rate_limited` */
 export async function hashOfToken(ctx: Ctx, token: string): Promise<string> {
-  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));
+  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link has expired. Request a new one."));
   return sha256(token);
 }
 

@@ -41,7 +41,7 @@ export async function restoreRevision(
       selectLibraryItem(ctx.db, id),
       selectRevision(ctx.db, id, version),
     ]);
-    if (!revision) throw notFound("Revision");
+    if (!revision) throw notFound("Version");
     // Leaves date and visibility alone, because publishing has checks of its own.
     const { date, status, hidden, ...fields } = parseFields(revision.fields);
     return { before, change: (row: ContentFields) => differenceOf(row, fields) };

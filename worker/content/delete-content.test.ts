@@ -57,7 +57,7 @@ test("onto a taken date nothing is restored; another date can be chosen", async 
   await createItem(date, { title: "The new one" });
   const taken = await restore(item.id);
   expect(taken.status).toBe(409);
-  expect(await taken.json()).toMatchObject({ code: "conflict", fields: { date: "This day already has content" } });
+  expect(await taken.json()).toMatchObject({ code: "conflict", fields: { date: "This day already has a session" } });
   expect(await deletedIds()).toContain(item.id);
   expect(libraryItem.parse(await (await restore(item.id, { date: other })).json()).date).toBe(other);
 });

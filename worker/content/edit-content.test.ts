@@ -74,7 +74,7 @@ test("a date takes one item: the second is refused and leaves no trace", async (
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({
     code: "conflict",
-    error: `There is already content for ${formatLongDate(date)}. Edit that instead.`,
+    error: `There's already a session on ${formatLongDate(date)}. Edit that one instead.`,
   });
   expect(await auditOf(date)).toHaveLength(1);
   expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toMatchObject({ title: "First" });
@@ -141,7 +141,7 @@ test("an address that is no YouTube or Vimeo video is refused, and the item stay
     ]) {
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        fields: { youtubeUrl: "Please enter a YouTube or Vimeo address" },
+        fields: { youtubeUrl: "Enter a YouTube or Vimeo link" },
       });
     }
   }
@@ -178,7 +178,7 @@ test("a key of no medium or of an audio is no hosted video, and the item stays a
   for (const videoKey of ["nothing.mp4", audioKey, ""]) {
     const response = await edit(date, { videoKey, title: "New" });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ fields: { videoKey: "There is no such hosted video" } });
+    expect(await response.json()).toMatchObject({ fields: { videoKey: "That video file doesn't exist" } });
   }
   expect(await edited(date, { description: "After." })).toMatchObject({
     title: `Session of ${date}`,
@@ -191,7 +191,7 @@ test.for([
   [
     { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", videoKey: "a.mp4" },
     "youtubeUrl",
-    "An item has one video: an address or a hosted file",
+    "A session can have one video: a link or a hosted file",
   ],
   [{ title: "  " }, "title", "Title is required"],
   [{ title: "x".repeat(121) }, "title", "Title must be at most 120 characters"],
@@ -300,7 +300,7 @@ test("media are given by key, each of its kind, and the chosen file's length is 
       const response = await edit(date, { [field]: key });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        fields: { [field]: expect.stringMatching(/^There (is|are) no such/) },
+        fields: { [field]: expect.stringMatching(/^That .+ doesn't exist$/) },
       });
     }
   }

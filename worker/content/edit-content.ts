@@ -17,8 +17,8 @@ const EDIT_MS = 10 * MINUTE_MS;
 const TRIES = 3;
 
 export function takenDate(date: string): AppError {
-  const message = `There is already content for ${formatLongDate(date)}. Edit that instead.`;
-  return conflict(message, { date: "This day already has content" });
+  const message = `There's already a session on ${formatLongDate(date)}. Edit that one instead.`;
+  return conflict(message, { date: "This day already has a session" });
 }
 
 /** @throws AppError `conflict` if the date is taken: there's one item a day */
@@ -86,7 +86,7 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
 
 function requireMovable(before: LibraryRow, change: FieldChange): void {
   if (change.date === undefined || !before.emailSent) return;
-  const message = `The mail of ${formatLongDate(before.date)} has gone out, so its content stays there. Duplicate it to the other day.`;
+  const message = `The email for ${formatLongDate(before.date)} has been sent, so you can't move its session. Duplicate it instead.`;
   throw conflict(message, { date: message });
 }
 
@@ -103,13 +103,13 @@ export async function changeContent(
     // Nothing to change. This also answers a repeated save.
     if (Object.keys(change).length === 0) return toLibraryItem(before);
     if (edit.version !== undefined && edit.version !== before.version) {
-      throw stale("Somebody else has changed this day meanwhile.", toLibraryItem(before));
+      throw stale("Someone else changed this day.", toLibraryItem(before));
     }
     requireMovable(before, change);
     const after = await writeChange(ctx, before, change, edit);
     if (after) return toLibraryItem(after);
   }
-  throw conflict("This day is being changed by others. Please try again.");
+  throw conflict("Someone else is changing this day. Try again.");
 }
 
 /** @throws AppError `conflict`, `not_found`, `stale` or `validation` */

@@ -17,7 +17,7 @@ import { selectChoices, selectChosen, selectReleasedAmong, selectSetting, update
 
 const CHOICES = 20;
 const NOTHING_CHOSEN = "Choose at least one session, or send nothing.";
-const NOT_RELEASED = "A session that you have just chosen is not released any more. Please choose another.";
+const NOT_RELEASED = "A session you just chose is no longer available. Choose another.";
 
 const UNSET = { version: 0, value: JSON.stringify({ mode: "nothing", contentIds: [] }) };
 
@@ -83,6 +83,6 @@ export async function setEmptyMornings(ctx: Ctx, input: EmptyMorningsRequest): P
     ...statements,
   ]);
   const present = toResponse({ today, rows });
-  if (updated.length === 0) throw stale("Somebody else has changed this meanwhile.", present);
+  if (updated.length === 0) throw stale("Someone else changed this setting.", present);
   return present;
 }

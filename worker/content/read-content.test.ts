@@ -91,7 +91,7 @@ test("a date without an item is not found, and what is no date is refused", asyn
   expect((await request("/api/content/date/2024-01-01", { admin: true })).status).toBe(404);
   const wrong = await request("/api/content/date/2025-02-31", { admin: true });
   expect(wrong.status).toBe(400);
-  expect(await wrong.json()).toMatchObject({ fields: { date: "Please enter a date as YYYY-MM-DD" } });
+  expect(await wrong.json()).toMatchObject({ fields: { date: "Enter a date as YYYY-MM-DD" } });
 });
 
 test("the transcript comes with a released item, for the administrator always, and never in a list", async () => {

@@ -78,13 +78,13 @@ export const JOBS: Job[] = [
   {
     name: "forgetOverAttempts",
     every: "hourly",
-    purpose: "Deletes counters of attempts whose window is over",
+    purpose: "Deletes counters of attempts whose window has passed",
     run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
   },
   { name: "purgeSessions", every: "hourly", purpose: "Deletes ended sessions and used links", run: purgeSessions },
   { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
-  { name: "purgeMembers", every: "hourly", purpose: "Deletes members whose time is over", run: purgeMembers },
-  { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows that are over", run: purgeOldRows },
+  { name: "purgeMembers", every: "hourly", purpose: "Deletes members whose time has passed", run: purgeMembers },
+  { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows past their date", run: purgeOldRows },
   { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },
   {
     name: "recordHourly",

@@ -155,7 +155,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   const checkout = await requestWith(away, "/api/checkout", { json: visitor, address: uniqueAddress() });
   expect([checkout.status, await checkout.json()]).toMatchObject([
     503,
-    { error: expect.stringMatching(/^PayPal does not/) },
+    { error: expect.stringMatching(/^PayPal isn't responding/) },
   ]);
   const confirmed = await requestWith(away, `/api/checkout/${begun.checkoutId}/confirm`, {
     method: "POST",

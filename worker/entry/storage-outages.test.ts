@@ -20,7 +20,7 @@ import { hashPassword } from "../account/password/password.ts";
 import { readConfig } from "../kernel/env.ts";
 import { unsubscribeKey } from "../kernel/links/unsubscribe-key.ts";
 
-const SORRY = "Something went wrong on our side. Please try again.";
+const SORRY = "Something went wrong on our side. Try again.";
 const BYTES = new Uint8Array(1000).map((_, index) => index % 251);
 const LOST = [
   "D1_ERROR: Network connection lost.",

@@ -56,7 +56,7 @@ export const cspReportRoutes = new Hono<HttpEnv>().post(
   limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),
   async (c) => {
     const parsed = report.safeParse(parseJson(await bodyText(c)));
-    if (!parsed.success) throw invalid("This is no report of a browser's");
+    if (!parsed.success) throw invalid("This isn't a browser's report");
     const told = parsed.data["csp-report"];
     const directive = told["effective-directive"] ?? told["violated-directive"];
     if (mayWrite(c.var.ctx.now)) {

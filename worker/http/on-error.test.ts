@@ -74,7 +74,7 @@ test("what nobody foresaw is answered with a fixed sentence", async () => {
   const response = await requestWith({ DB: brokenD1 }, "/api/user/profile", { token });
   expect(response.status).toBe(500);
   expect(await errorOf(response)).toEqual({
-    error: "Something went wrong on our side. Please try again.",
+    error: "Something went wrong on our side. Try again.",
     code: "internal",
     requestId: expect.any(String),
   });

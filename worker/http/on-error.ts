@@ -29,7 +29,7 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
 function asAppError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException) || error.status >= 500) return null;
-  return invalid(/JSON/.test(error.message) ? "The request's body is not valid JSON" : "The request is malformed");
+  return invalid(/JSON/.test(error.message) ? "The request body isn't valid JSON" : "The request is malformed");
 }
 
 /** The one place where errors become responses. Unexpected errors are logged and get a fixed message. */
@@ -40,7 +40,7 @@ export const onError: ErrorHandler<HttpEnv> = (error, c) => {
   }
   const code = known?.code ?? "internal";
   const body: ErrorBody = {
-    error: known?.message ?? "Something went wrong on our side. Please try again.",
+    error: known?.message ?? "Something went wrong on our side. Try again.",
     code,
     ...(known?.fields ? { fields: known.fields } : {}),
     requestId: c.get("requestId"),

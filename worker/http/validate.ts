@@ -10,7 +10,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
   const hasFields = Object.keys(fields).length > 0;
-  return invalid(issues[0]?.message ?? "The request is not valid", hasFields ? fields : undefined);
+  return invalid(issues[0]?.message ?? "The request isn't valid", hasFields ? fields : undefined);
 }
 
 const KINDS: Record<string, string> = {
@@ -43,13 +43,13 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return `${name} must be at most ${issue.maximum}${unit}`;
     default:
-      return `${name} is not valid`;
+      return `${name} isn't valid`;
   }
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 
-export const BROKEN_OFF = "The request's body broke off";
+export const BROKEN_OFF = "The request was cut off";
 
 /** Returns the body as sent, for content that is signed as sent. @throws AppError `validation` if it breaks off */
 export function bodyText(c: Context): Promise<string> {
@@ -72,7 +72,7 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
     const isMissing = mayBeMissing && contentType === undefined;
     // The validator sees nothing of a body with another content type, so an empty change would look like a successful one.
     if (target === "json" && !isMissing && !JSON_TYPE.test(contentType ?? "")) {
-      throw invalid("Please send JSON with the content type application/json");
+      throw invalid("Send JSON with the content type application/json");
     }
     if (result.success) return;
     // Validates again to use the schema's own messages instead of the library's.

@@ -48,7 +48,7 @@ export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
 function textOf(alarm: Alarm): string {
   const { title, detail, begunAt, endedAt } = alarm;
   if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${adviceOf(alarm)}`;
-  return `${BRAND.name}, all well again: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
+  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
 }
 
 /**
@@ -105,7 +105,7 @@ export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News
   if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
   else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-  if (!isTold) throw unavailable("The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.");
+  if (!isTold) throw unavailable("We couldn't alert the operator: ALARM_WEBHOOK_URL didn't accept the message.");
 }
 
 /** Like `tellOperator`, for what every reading finds again. @returns false if the alert went out before. @throws AppError `unavailable` */

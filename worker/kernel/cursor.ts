@@ -10,7 +10,7 @@ const cursor = z.tuple([z.coerce.number().pipe(z.int()), z.string()]).transform(
 export function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null;
   const parsed = cursor.safeParse(text.split("."));
-  if (!parsed.success) throw invalid("The list has changed. Please load it anew.");
+  if (!parsed.success) throw invalid("The list has changed. Reload it.");
   return parsed.data;
 }
 

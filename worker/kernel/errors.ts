@@ -23,7 +23,7 @@ export function invalid(message: string, fields?: Record<string, string>): AppEr
   return new AppError("validation", message, fields ? { fields } : {});
 }
 
-export function unauthorized(message = "Please sign in."): AppError {
+export function unauthorized(message = "Log in to continue."): AppError {
   return new AppError("unauthorized", message);
 }
 
@@ -52,7 +52,7 @@ export function gone(message: string): AppError {
   return new AppError("gone", message);
 }
 
-const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+const TOO_MANY = "Too many attempts. Wait a few minutes and try again.";
 
 export function rateLimited(retryAfterSeconds: number, message = TOO_MANY): AppError {
   return new AppError("rate_limited", message, { retryAfterSeconds });

@@ -6,6 +6,7 @@ const TRANSIENT = [
   "storage caused object to be reset",
   "storage operation exceeded timeout which caused object to be reset",
   "reset because its code was updated",
+  // phrase: D1's own words
   "Cannot resolve D1 DB due to transient issue on remote node",
 ];
 /** Short enough in total that a waiting caller doesn't give up. */

@@ -64,7 +64,8 @@ export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Pro
     auditChange(ctx, { actor: "admin", action: "live-event.create", subject: id, details: { title } }),
     selectLiveEvent(ctx.db, id),
   ]);
-  if (row?.title !== title || row.startsAt !== startsAt) throw conflict("This event was announced before otherwise.");
+  if (row?.title !== title || row.startsAt !== startsAt)
+    throw conflict("This event was already scheduled with different details.");
   remindAtOnce(ctx);
   return toLiveEvent(row);
 }

@@ -31,7 +31,7 @@ test.for(["not_started", "pending", "failed", "temporary_failure"])(
   "a domain that is %s is not verified",
   async (status) => {
     const answer = await read(await senderIn(status));
-    expect(answer).toMatchObject({ state: "not_verified", problem: expect.stringContaining("has not verified") });
+    expect(answer).toMatchObject({ state: "not_verified", problem: expect.stringContaining("hasn't verified") });
     expect(answer.records.map(({ isVerified }) => isVerified)).toEqual([false, false, false]);
   },
 );
@@ -39,12 +39,12 @@ test.for(["not_started", "pending", "failed", "temporary_failure"])(
 test("a domain that Resend does not know is not verified and has no records yet", async () => {
   const answer = await read({ MAIL_FROM: "wake-up@nobody-has-this.example" });
   expect(answer).toMatchObject({ domain: "nobody-has-this.example", state: "not_verified", records: [] });
-  expect(answer.problem).toContain("does not know");
+  expect(answer.problem).toContain("doesn't have");
 });
 
 test("where Resend cannot be asked, nothing is claimed", async () => {
   const refused = await read({ RESEND_API_KEY: "no_key_at_all" });
   expect(refused).toMatchObject({ state: "not_told", records: [], problem: expect.stringContaining("API key") });
   const unreachable = await read({ RESEND_BASE_URL: "http://localhost:9" });
-  expect(unreachable).toMatchObject({ state: "not_told", problem: "Resend did not answer. Please try again." });
+  expect(unreachable).toMatchObject({ state: "not_told", problem: "Resend isn't responding. Try again." });
 });

@@ -8,7 +8,7 @@ export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
   const answer = await ctx.mailer.readDomain(domain);
   if (answer.kind === "not_told") return { domain, state: "not_told", problem: answer.problem, records: [] };
   if (answer.kind === "unknown") {
-    const problem = `Resend does not know ${domain} yet. Add it there; its DNS records then appear here.`;
+    const problem = `Resend doesn't have ${domain} yet. Add it there, and its DNS records appear here.`;
     return { domain, state: "not_verified", problem, records: [] };
   }
   const records = answer.records
@@ -18,6 +18,6 @@ export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
     .toSorted((a, b) => Number(b.purpose === "DKIM") - Number(a.purpose === "DKIM"));
   const signs = records.some(({ purpose, isVerified }) => purpose === "DKIM" && isVerified);
   if (answer.status === "verified" && signs) return { domain, state: "configured", problem: null, records };
-  const problem = `Resend has not verified ${domain} yet. Set the records below; looking them up can take some hours.`;
+  const problem = `Resend hasn't verified ${domain} yet. Add the records below at your DNS provider. Verification can take a few hours.`;
   return { domain, state: "not_verified", problem, records };
 }

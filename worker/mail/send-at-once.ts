@@ -10,13 +10,13 @@ import { pauseSending } from "./pause-sending.ts";
 export const START_WITHIN_MS = 5000;
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
 
-const PATIENCE = "The provider asks for a moment's patience. Please try again.";
-const UNCLEAR = "The provider gave no clear answer, so the mail may have been sent or not.";
+const PATIENCE = "The email provider is busy right now. Try again in a moment.";
+const UNCLEAR = "The email provider gave no clear answer, so the email may or may not have been sent.";
 const WHY_NOT_SENT = {
   accepted_before: null,
   rate_limited: PATIENCE,
-  refused: "The provider refused the mail.",
-  blocked: "The provider takes no mails from us at the moment, so all sending is paused.",
+  refused: "The email provider rejected the email.",
+  blocked: "The email provider isn't accepting our email right now, so all sending is paused.",
   in_flight: UNCLEAR,
   unclear: UNCLEAR,
 } satisfies Record<Exclude<SendOutcome["kind"], "accepted">, string | null>;
@@ -42,5 +42,5 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, l
   const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });
   if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
   if (outcome.kind !== "accepted") return WHY_NOT_SENT[outcome.kind];
-  return outcome.rejected.length > 0 ? "The provider rejected the address." : null;
+  return outcome.rejected.length > 0 ? "The email provider rejected the address." : null;
 }

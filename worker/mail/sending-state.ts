@@ -7,7 +7,7 @@ type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
 
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
-  acknowledgement: "acknowledgements of incoming email",
+  acknowledgement: "automatic replies",
   gift: "gift emails",
 };
 
@@ -34,7 +34,7 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
   if (held.length === 0) return null;
   const names = held.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
   const last = Math.max(...held.map((pause) => pause.until));
-  const reason = `Too many complaints. Paused: ${names}. All other emails are still going out.`;
+  const reason = `Too many spam complaints. Paused: ${names}. All other emails still go out.`;
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillMail, prepareMail, renderMail } from "./templates.ts";
 
-const WAKE_UP = { template: "wake-up", subject: "Wake up: {{title}}" } as const;
+const WAKE_UP = { template: "wake-up-described", subject: "Wake up: {{title}}" } as const;
 
 const body = {
   subject: "{{title}}",
@@ -58,10 +58,10 @@ test("copies of a mail that was taken apart once are the mail filled one by one"
 
 test("the markup of a filled mail has no tag that the template does not have", () => {
   const count = (html: string) => html.split("<").length;
-  const plain = renderMail(WAKE_UP, { title: "x", teaser: "y" }).html;
+  const plain = renderMail(WAKE_UP, { title: "x", teaser: "y", description: "z" }).html;
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(count(renderMail(WAKE_UP, { title: text, teaser: text }).html)).toBe(count(plain));
+      expect(count(renderMail(WAKE_UP, { title: text, teaser: text, description: text }).html)).toBe(count(plain));
     }),
   );
 });

@@ -9,7 +9,7 @@ import { serveMedium } from "./serve-medium.ts";
 
 /** /audio and /video: needs a media pass. Hono answers HEAD through GET. */
 export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
-  if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");
+  if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Log in to play this.");
   return serveMedium(c.env.MEDIA, "members", c.req.param("filename"), c.req.raw);
 });
 

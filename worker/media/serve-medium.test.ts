@@ -209,7 +209,7 @@ test("without a pass nothing is served, whether or not it exists", async () => {
     for (const range of ["", "bytes=0-1"]) {
       const response = await request(path, { headers: { range } });
       expect(response.status, path).toBe(401);
-      expect(await response.json()).toMatchObject({ error: "Please sign in to play this.", code: "unauthorized" });
+      expect(await response.json()).toMatchObject({ error: "Log in to play this.", code: "unauthorized" });
     }
   }
   expect((await request(`/audio/${key}`, { method: "HEAD" })).status).toBe(401);

@@ -102,7 +102,7 @@ test("no link to set a password is promised to a suppressed address", async () =
   const member = await createMember({ suppressedAt: 5 });
   const response = await call(member.id, "password-mail", { requestId: requestId() });
   expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({ error: expect.stringContaining("none is sent there") });
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining("so we don't send to it") });
   expect(await actionsOf(member.id)).toEqual([]);
   expect(await rowsOf("select id from auth_tokens where member_id = ?", member.id)).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
 /** Emails a link to set a password. Repeats do nothing more. @throws AppError `not_found`, or `conflict` for a suppressed address */
 export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
   const { member, isRepeated } = await readForMail(ctx, { id, requestId });
-  const answer = { message: `A link to set a password is on its way to ${member.email}. It is valid for 1 hour.` };
+  const answer = { message: `A password link is on its way to ${member.email}. It's valid for 1 hour.` };
   if (isRepeated) return answer;
   requireMailable(member);
   const link = newLink(ctx.config, id, "reset", ctx.now);
@@ -54,14 +54,14 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
     auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
   ]);
   if (!member) throw notFound("Member");
-  return { message: `${member.email} is signed out everywhere.` };
+  return { message: `${member.email} is logged out everywhere.` };
 }
 
 /** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */
 export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
   const isCopy = "date" in input;
   const [{ member, isRepeated }, written] = await Promise.all([readForMail(ctx, input), readWritten(ctx, input)]);
-  const what = isCopy ? `A copy of the mail of ${formatLongDate(input.date)}` : "The mail";
+  const what = isCopy ? `A copy of the email for ${formatLongDate(input.date)}` : "The email";
   const answer = { message: `${what} is on its way to ${member.email}.` };
   if (isRepeated) return answer;
   requireMailable(member);
@@ -90,8 +90,8 @@ type Copy = { requestId: string; date: string; mail: MorningsMail | undefined };
 
 /** @throws AppError `not_found` if the day's email doesn't exist or is no longer kept, `conflict` if the member wants none */
 function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
-  if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
-  if (!mail) throw notFound("The mail of this day");
+  if (!member.emailEnabled) throw conflict(`${member.email} has turned off wake-up emails.`);
+  if (!mail) throw notFound("Email");
   const parameters = copyOfWakeUp(mail, { member, date });
   const addressee = { id: requestId, memberId: member.id, to: member.email };
   return { link: [], insert: queueMail(ctx, { kind: "wake-up-copy", ...addressee, parameters }).insert };
@@ -101,9 +101,9 @@ type Again = { requestId: string; mail: TransactionalMailRow | undefined };
 
 /** @throws AppError `not_found`, or `conflict` for an email that is pending, tied to its occasion or no longer true */
 function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
-  if (mail?.memberId !== member.id) throw notFound("Mail");
+  if (mail?.memberId !== member.id) throw notFound("Email");
   const resending = resendingOf(mail, member, ctx.now);
-  if (!resending) throw conflict("This mail cannot be sent again: it waits, or what it tells has passed.");
+  if (!resending) throw conflict("This email can't be resent. It's still waiting, or it's no longer relevant.");
   const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
   const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
   if (!link) return { link: [], insert };

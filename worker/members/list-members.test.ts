@@ -147,7 +147,7 @@ test("a cursor that is none of ours is refused in words", async () => {
     const response = await request(`/api/admin/members?cursor=${encodeURIComponent(cursor)}`, { admin: true });
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { error: "The list has changed. Please load it anew." },
+      { error: "The list has changed. Reload it." },
     ]);
   }
 });

@@ -28,7 +28,7 @@ function fromText(text: string): Cursor {
   try {
     return cursor.parse(JSON.parse(decodeURIComponent(atob(text))));
   } catch {
-    throw invalid("The list has changed. Please load it anew.");
+    throw invalid("The list has changed. Reload it.");
   }
 }
 
@@ -87,7 +87,7 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   const isExact = sources[0] === "all" || (sources[0] === "label" && !type && !status);
   const limit = isExact ? size + 1 : Math.max(size + 1, LOOKED_AT);
   const first = from ? sources.indexOf(from.source) : 0;
-  if (first < 0) throw invalid("The list has changed. Please load it anew.");
+  if (first < 0) throw invalid("The list has changed. Reload it.");
   const look = (source: Source, after: SourceCursor | null) =>
     lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
   const left = sources.slice(first);

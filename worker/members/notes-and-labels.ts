@@ -23,7 +23,7 @@ export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteReque
     selectNote(ctx.db, requestId),
   ]);
   if (!note) throw notFound("Member");
-  if (note.memberId !== id || note.text !== text) throw conflict("This note was saved before with other words.");
+  if (note.memberId !== id || note.text !== text) throw conflict("This note was already saved with different text.");
 }
 
 export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }>): Promise<void> {
@@ -48,5 +48,5 @@ export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }:
   ]);
   if (!member) throw notFound("Member");
   const isThere = (label: string) => present.some((one) => one.label === label);
-  if (!wanted.every(isThere)) throw conflict(`A member has at most ${MOST_LABELS} labels.`);
+  if (!wanted.every(isThere)) throw conflict(`A member can have up to ${MOST_LABELS} labels.`);
 }

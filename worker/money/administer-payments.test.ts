@@ -237,7 +237,7 @@ test("PayPal's list and our records are one list; without PayPal's there are our
   const failing = answerForPayPal(list, 500);
   const failed = await read();
   failing.mockRestore();
-  expect(failed.error).toMatch(/PayPal does not answer/);
+  expect(failed.error).toMatch(/PayPal isn't responding/);
   expect(ids(failed)).toContain(subscriptionId);
   answerForPayPal(list, 404);
   const without = await read();

@@ -145,7 +145,7 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     return "The subscription is cancelled. PayPal hasn't cancelled the one that was to follow it yet. We'll try again within the hour.";
   return followers.length === 0
     ? "The subscription is cancelled."
-    : "The subscription and the one that was to follow it are cancelled.";
+    : "Both subscriptions are cancelled, this one and the one to follow it.";
 }
 
 /** The administrator's message about a refund that PayPal didn't make. */

@@ -64,18 +64,18 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   // The receipt says when it has begun.
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
-    return [{ kind: "welcome", id, parameters: { name: member.firstName ?? "", planText } }];
+    return [{ kind: "welcome", id, parameters: { name: member.firstName || member.email, planText } }];
   const days = { startText: longDateIn(member.timezone, after.startsAt), priceText: formatPrice(priceCents) };
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 
-/** "You won't be charged again" only once PayPal has confirmed it. */
+/** "None" only once PayPal has confirmed it. */
 function nextText(member: Addressee, subscription: Subscription): string {
   const { nextBillingAt, status, cancelAskedAt } = subscription;
-  if (!isLive(subscription)) return "You won't be charged again.";
-  if (cancelAskedAt !== null) return "None, once PayPal confirms the cancellation.";
-  if (status === "SUSPENDED") return "None while the subscription is suspended.";
-  return nextBillingAt === null ? "PayPal hasn't set the date yet." : longDateIn(member.timezone, nextBillingAt);
+  if (!isLive(subscription)) return "None";
+  if (cancelAskedAt !== null) return "None, once PayPal confirms the cancellation";
+  if (status === "SUSPENDED") return "None while the subscription is suspended";
+  return nextBillingAt === null ? "Not set by PayPal yet" : longDateIn(member.timezone, nextBillingAt);
 }
 
 /** What's left after a refund. A refund of an earlier payment cancels the subscription too, but its paid time remains. */

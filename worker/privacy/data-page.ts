@@ -37,6 +37,6 @@ dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 
 /** Renders the readable copy: a single file without scripts or external resources. */
 export function dataPage(product: string, exportedAt: string, sections: Section[]): string {
-  const title = `Your data at ${escapeHtml(product)}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>Everything that is kept about you, as of ${exportedAt}. Times are in UTC; the same stands in the JSON file beside this page.</p>${sections.map(sectionOf).join("")}</main></body></html>`;
+  const title = `Your ${escapeHtml(product)} data`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>Everything we store about you, as of ${exportedAt}. Times are in UTC. The JSON file has the same data.</p>${sections.map(sectionOf).join("")}</main></body></html>`;
 }

@@ -155,7 +155,7 @@ test("a subscription is cancelled at PayPal first; while PayPal is away nothing 
   const refused = await remove(token, { word: "DELETE" });
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
-    { error: expect.stringContaining("not deleted") },
+    { error: expect.stringContaining("didn't delete your account") },
   ]);
   expect(await rowOf(member)).toMatchObject({ deleted_at: null });
   expect((await remove(token, { word: "DELETE" })).status).toBe(200);

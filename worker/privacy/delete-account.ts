@@ -17,10 +17,10 @@ import { isLive } from "../money/subscriptions/subscription-states.ts";
 import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
 import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
 
-const WRONG = "That is not your password.";
-const NEEDS_PASSWORD = "Please enter your password.";
+const WRONG = "That's not your password.";
+const NEEDS_PASSWORD = "Enter your password.";
 const PAYPAL_AWAY =
-  "PayPal does not answer at the moment, so your account was not deleted: your subscription would go on charging. It is cancelled as soon as PayPal answers; please delete the account then.";
+  "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
 
 type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
 
@@ -29,7 +29,7 @@ async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }:
   const hash = member.passwordHash;
   if (hash === null) {
     if ("word" in confirmation) return;
-    throw invalid(`Please type ${DELETE_WORD}.`);
+    throw invalid(`Type ${DELETE_WORD} in capitals.`);
   }
   if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });
   const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });

@@ -123,7 +123,7 @@ test("a mail that the bucket does not hand out costs nobody their copy", async (
     const response = await requestWith({ MEDIA }, "/api/user/privacy/download", { token, json });
     expect(response.status).toBe(200);
     const { data } = JSON.parse((await response.json<Export>()).json) as Data;
-    expect(data.inbound_mails?.[0]?.whole_mail).toContain("could not be read");
+    expect(data.inbound_mails?.[0]?.whole_mail).toContain("couldn't read this email");
     expect(data.members?.[0]).toMatchObject({ email });
   }
 });

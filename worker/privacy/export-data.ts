@@ -17,14 +17,14 @@ import { MEMBER_ROWS, personOf } from "./retention/purge-members.ts";
 
 const EXPORTS_PER_DAY = 2;
 const ENOUGH =
-  "You have asked for your data twice within a day. The links are in your mailbox; tomorrow you can ask again.";
+  "You've requested your data twice within a day. Check your inbox for the links, or request it again tomorrow.";
 const NOT_GOOD =
-  "This link has been used, is older than 24 hours, or is of another account. You can ask for a new one below.";
+  "This link has been used, is older than 24 hours, or belongs to another account. Request a new one below.";
 /** Limits the full emails in one export, which would otherwise fill the isolate's memory. */
 const MOST_RAW_BYTES = 4 * 1024 * 1024;
-const TOO_LARGE = "Too large for this file: ask us, and we send it to you.";
-const NOT_READ = "This mail could not be read just now: ask us, and we send it to you.";
-const NOT_KEPT = "The whole of this mail is not kept.";
+const TOO_LARGE = "Too large for this file. Ask us and we'll send it to you.";
+const NOT_READ = "We couldn't read this email just now. Ask us and we'll send it to you.";
+const NOT_KEPT = "We don't keep this email in full.";
 
 /** Emails a member a link to download their data. @throws AppError `rate_limited` after two within a day */
 export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {

@@ -17,10 +17,10 @@ import {
   spendWaysBack,
 } from "./closed-accounts.queries.ts";
 
-const INVALID = "Invalid link. Please use the link from your email.";
-const TOO_LATE = "This account has been deleted for good.";
+const INVALID = "Invalid link. Use the link from your email.";
+const TOO_LATE = "This account has been permanently deleted.";
 const SPENT = "This link has already been used.";
-const TAKEN = "An account with this address has been opened since. Please write to us.";
+const TAKEN = "There's a new account with this email. Write to us.";
 
 /**
  * Restores a closed account and its access, but not the canceled subscription or refunded grants.

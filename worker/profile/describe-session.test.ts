@@ -80,7 +80,7 @@ test("a session whose row is gone has ended", async () => {
   await endSessions(member);
   const response = await request("/api/auth/verify", { token });
   expect(response.status).toBe(401);
-  expect(await response.json()).toMatchObject({ error: "Your session has ended. Please sign in." });
+  expect(await response.json()).toMatchObject({ error: "Your login has expired. Log in again." });
 });
 
 test("a closed account has no sessions", async () => {
@@ -97,7 +97,7 @@ test.for(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Bearer null"])(
   async (authorization) => {
     const response = await request("/api/auth/verify", { headers: { authorization } });
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ error: "Please sign in.", code: "unauthorized" });
+    expect(await response.json()).toMatchObject({ error: "Log in to continue.", code: "unauthorized" });
   },
 );
 

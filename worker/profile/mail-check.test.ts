@@ -123,8 +123,8 @@ test("a test mail says that it is one, goes out at once, and is no delivery", as
   expect(response.status).toBe(200);
   const [mail, ...others] = await outboxOf(member.email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^Test mail from /);
-  expect(mail?.text).toContain("only a test");
+  expect(mail?.subject).toMatch(/^Test email from /);
+  expect(mail?.text).toContain("the test you asked for");
   expect(mail?.text).toMatch(/add \S+@\S+ to your contacts/);
   expect(await rowsOf("select kind, state from transactional_mails where member_id = ?", member.id)).toEqual([
     { kind: "test-mail", state: "sent" },
@@ -146,7 +146,7 @@ test("three test mails a UTC day, also when asked for at once; the next day coun
   expect(refused.headers.get("retry-after")).toBe("1800");
   expect(await refused.json()).toMatchObject({
     code: "rate_limited",
-    error: "You have sent yourself 3 test mails today. Please try again tomorrow.",
+    error: "You've sent yourself 3 test emails today. Try again tomorrow.",
   });
   expect(await outboxOf(member.email)).toHaveLength(3);
   expect((await send(Date.parse("2026-07-05T00:00:00Z"))).status).toBe(200);

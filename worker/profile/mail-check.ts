@@ -22,8 +22,8 @@ import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
-const ENOUGH = `You have sent yourself ${TEST_MAILS_PER_DAY} test mails today. Please try again tomorrow.`;
-const CAME_BACK = "Mail to your address came back, so nothing is sent to it. Please write to us.";
+const ENOUGH = `You've sent yourself ${TEST_MAILS_PER_DAY} test emails today. Try again tomorrow.`;
+const CAME_BACK = "Email to your address bounced, so we don't send to it. Write to us.";
 
 const WORDS: Record<DeliveryState, MorningState> = {
   claimed: "sending",

@@ -113,15 +113,15 @@ test("a body that is not sent as JSON, or that changes nothing, is refused and n
 });
 
 test.for([
-  [{ emailTime: "04:00" }, "emailTime", "Please choose one of the offered hours."],
-  [{ emailTime: "10:00" }, "emailTime", "Please choose one of the offered hours."],
-  [{ emailTime: "06:30" }, "emailTime", "Please choose an hour such as 06:00"],
-  [{ timezone: "Europe/London" }, "timezone", "Please choose one of the offered time zones."],
-  [{ timezone: "Mars/Olympus" }, "timezone", "Please choose one of the offered time zones."],
-  [{ timezone: "" }, "timezone", "Please choose a time zone"],
-  [{ pausedUntil: "2026-07-04" }, "pausedUntil", "Please choose a day after today."],
-  [{ pausedUntil: "2027-07-05" }, "pausedUntil", "Please choose a day within the next year."],
-  [{ pausedUntil: "2026-02-30" }, "pausedUntil", "Please enter a date as YYYY-MM-DD"],
+  [{ emailTime: "04:00" }, "emailTime", "Choose one of the available hours."],
+  [{ emailTime: "10:00" }, "emailTime", "Choose one of the available hours."],
+  [{ emailTime: "06:30" }, "emailTime", "Choose an hour such as 06:00"],
+  [{ timezone: "Europe/London" }, "timezone", "Choose one of the available time zones."],
+  [{ timezone: "Mars/Olympus" }, "timezone", "Choose one of the available time zones."],
+  [{ timezone: "" }, "timezone", "Choose a time zone"],
+  [{ pausedUntil: "2026-07-04" }, "pausedUntil", "Choose a day after today."],
+  [{ pausedUntil: "2027-07-05" }, "pausedUntil", "Choose a day within the next year."],
+  [{ pausedUntil: "2026-02-30" }, "pausedUntil", "Enter a date as YYYY-MM-DD"],
 ] as const)("the change %j is refused and leaves everything as it was", async ([json, field, message]) => {
   const member = await createMember(FOREVER);
   const response = await put(member, { emailEnabled: false, ...json });
@@ -392,7 +392,7 @@ test("an hour has sixty changes that stand in the audit; what bears on no mail, 
   const refused = await put(member, { emailEnabled: false }, NOW + 3_540_000);
   expect([statuses[60], refused.status, refused.headers.get("retry-after")]).toEqual([429, 429, "60"]);
   expect(await refused.json()).toMatchObject({
-    error: "You've made a lot of changes in the past hour. Please try again in a minute.",
+    error: "You've made a lot of changes in the past hour. Try again in a minute.",
   });
   expect(await rowsOf("select 1 from audit where subject = ?", member.id)).toHaveLength(60);
   expect(await changed(member, { playbackSpeed: 1.5 })).toMatchObject({ playbackSpeed: 1.5, emailEnabled: true });

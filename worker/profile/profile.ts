@@ -88,12 +88,12 @@ type Update = { caller: Caller; change: Change };
 function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change) {
   const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
   if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
-    throw invalid("Please choose one of the offered hours.", { emailTime: "Please choose one of the offered hours." });
+    throw invalid("Choose one of the available hours.", { emailTime: "Choose one of the available hours." });
   }
   const zone = timezone ?? member.timezone;
   if (zone !== member.timezone && !ctx.config.wakeUpZones.some((option) => option.id === zone)) {
-    throw invalid("Please choose one of the offered time zones.", {
-      timezone: "Please choose one of the offered time zones.",
+    throw invalid("Choose one of the available time zones.", {
+      timezone: "Choose one of the available time zones.",
     });
   }
   return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
@@ -145,7 +145,7 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = mailChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
-  const told = (when: string) => `You've made a lot of changes in the past hour. Please try again in ${when}.`;
+  const told = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
   const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, told } as const;
   const [skipped] = await Promise.all([
     isMoved ? noteSkippedMornings(ctx, member, chosen, actor.actor) : [],

@@ -19,7 +19,7 @@ test("date and title are required, and say so", () => {
   const titled = { title: "Ignition" };
   expect(firstMessage(createContentRequest.safeParse(titled))).toBe("Date is required");
   expect(firstMessage(createContentRequest.safeParse({ ...titled, date: "2025-02-31" }))).toBe(
-    "Please enter a date as YYYY-MM-DD",
+    "Enter a date as YYYY-MM-DD",
   );
   for (const title of [undefined, "", "   "]) {
     expect(firstMessage(createContentRequest.safeParse({ date: "2025-08-12", title }))).toBe("Title is required");
@@ -58,7 +58,7 @@ test("a month is asked for by year and month", () => {
 test("what is searched for is a short text with something to see in it", () => {
   expect(searchContentQuery.parse({ q: "  thunder " })).toEqual({ q: "thunder" });
   for (const q of [undefined, "", "  ", "\u200b"]) {
-    expect(firstMessage(searchContentQuery.safeParse({ q }))).toBe("Please enter what to search for");
+    expect(firstMessage(searchContentQuery.safeParse({ q }))).toBe("Enter a search term");
   }
   expect(firstMessage(searchContentQuery.safeParse({ q: "x".repeat(81) }))).toBe(
     "Search must be at most 80 characters",

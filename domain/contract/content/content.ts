@@ -4,12 +4,12 @@ import { calendarDate, contentStatus, optionalText, requiredText } from "../fiel
 
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });
-export const UNKNOWN_VIDEO = "Please enter a YouTube or Vimeo address";
+export const UNKNOWN_VIDEO = "Enter a YouTube or Vimeo link";
 /** YouTube or Vimeo address or embed code; an empty string clears the video. The server parses it into provider and id. */
 const youtubeUrl = z
-  .string("Video address must be text")
+  .string("Video link must be text")
   .trim()
-  .max(2000, "Video address must be at most 2000 characters")
+  .max(2000, "Video link must be at most 2000 characters")
   .refine((text) => text === "" || parseVideoLink(text) !== null, UNKNOWN_VIDEO);
 const MAX_KEY = 200;
 /** R2 key of a media file; null removes it from the item. The server checks that the file exists. */
@@ -17,13 +17,13 @@ function mediumKey(unknown: string) {
   return z.string(unknown).min(1, unknown).max(MAX_KEY, unknown).nullable();
 }
 export const UNKNOWN_MEDIA = {
-  audioKey: "There is no such hosted audio",
-  videoKey: "There is no such hosted video",
-  captionsKey: "There are no such captions",
-  artworkKey: "There is no such picture",
+  audioKey: "That audio file doesn't exist",
+  videoKey: "That video file doesn't exist",
+  captionsKey: "That captions file doesn't exist",
+  artworkKey: "That picture doesn't exist",
 } as const;
 const transcript = optionalText({ name: "Transcript", max: 100_000, lines: "many" });
-const DURATION = "Duration is a whole number of seconds, a day at most";
+const DURATION = "Duration must be whole seconds, up to 24 hours";
 const duration = z.int(DURATION).min(1, DURATION).max(86_400, DURATION);
 
 const YEAR = "Year must be a number from 2000 to 2100";
@@ -35,12 +35,12 @@ export const listContentQuery = z.object({
 export type ListContentQuery = z.infer<typeof listContentQuery>;
 
 /** Path parameter: the item's date or its id. */
-const CONTENT_ID = "A content id has 1 to 64 characters";
+const CONTENT_ID = "Session ID must be 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
 export const searchContentQuery = z.object({
-  q: requiredText({ name: "Search", max: 80, missing: "Please enter what to search for" }),
+  q: requiredText({ name: "Search", max: 80, missing: "Enter a search term" }),
 });
 
 export const createContentRequest = z.object({
@@ -81,7 +81,7 @@ export const updateContentRequest = z
   )
   .refine((change) => !(change.youtubeUrl && change.videoKey), {
     path: ["youtubeUrl"],
-    error: "An item has one video: an address or a hosted file",
+    error: "A session can have one video: a link or a hosted file",
   });
 export type UpdateContentRequest = z.infer<typeof updateContentRequest>;
 

@@ -4,7 +4,7 @@ import { optionalText } from "../fields.ts";
 import { emptyMorning, fallback } from "./library.ts";
 
 const EMPTY_MORNING_MODES = ["nothing", "fallback"] as const;
-const VERSION = "Version must be the one that was read";
+const VERSION = "Version must be a whole number";
 const TOO_MANY = `Choose up to ${MAX_FALLBACKS} sessions`;
 const mode = z.enum(EMPTY_MORNING_MODES, { error: "Mode must be nothing or fallback" });
 const contentIds = z.array(z.string(TOO_MANY), TOO_MANY).max(MAX_FALLBACKS, TOO_MANY);

@@ -5,7 +5,7 @@ import { MEDIUM_KINDS } from "../../rules/video-link.ts";
 import { calendarDate, contentStatus, instant, optionalText } from "../fields.ts";
 import { contentItem } from "./content.ts";
 
-const MONTH = "Month must be as 2026-11";
+const MONTH = "Month must look like 2026-11";
 const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
 const LIMIT = "Limit must be a number from 1 to 100";
 
@@ -87,7 +87,7 @@ export type DeletedContent = z.infer<typeof deletedContent>;
 export const restoreContentRequest = z.object({ date: calendarDate.optional() });
 export const duplicateContentRequest = z.object({ date: calendarDate });
 
-const BEFORE = "Before must be the version of an earlier page's last revision";
+const BEFORE = "Before must be a version number";
 /** Only revisions older than this version; without it, the newest. */
 export const revisionsQuery = z.object({
   before: z.coerce.number(BEFORE).int(BEFORE).min(1, BEFORE).optional(),
@@ -108,7 +108,7 @@ export const contentRevisions = z.array(
 export type ContentRevisions = z.infer<typeof contentRevisions>;
 export const revisionParam = z.object({
   id: z.string(),
-  version: z.coerce.number("No such version").int("No such version").min(1, "No such version"),
+  version: z.coerce.number("Version not found").int("Version not found").min(1, "Version not found"),
 });
 
 export const preflightResponse = z.array(

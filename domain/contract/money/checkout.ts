@@ -31,7 +31,7 @@ export type CheckoutOffers = z.infer<typeof checkoutOffers>;
 
 /** `POST /api/checkout`: creates the subscription at PayPal and stores the consent. A retry with the same id gets the same response. */
 export const startCheckoutRequest = z.object({
-  requestId: z.uuid("The request's ID is not a UUID"),
+  requestId: z.uuid("Request ID must be a UUID"),
   plan: planId,
   /** A visitor's address; ignored for a signed-in member, whose own address is used. */
   email: email.optional(),
@@ -45,7 +45,7 @@ export type StartCheckoutRequest = z.infer<typeof startCheckoutRequest>;
 export const startCheckoutResponse = z.object({ checkoutId: z.string(), subscriptionId: z.string() });
 export type StartCheckoutResponse = z.infer<typeof startCheckoutResponse>;
 
-export const checkoutRef = z.object({ id: z.uuid("The checkout's ID is not a UUID") });
+export const checkoutRef = z.object({ id: z.uuid("Checkout ID must be a UUID") });
 
 /** `POST /api/checkout/{id}/confirm`: repeated while it returns `confirming`. It needs the nonce or the member's session. */
 export const confirmCheckoutResponse = z.object({

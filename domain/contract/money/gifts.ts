@@ -24,7 +24,7 @@ export type GiftOffer = z.infer<typeof giftOffer>;
 
 /** `POST /api/gifts`: creates the order at PayPal. A retry with the same id gets the same response. */
 export const orderGiftRequest = z.object({
-  requestId: z.uuid("The request's ID is not a UUID"),
+  requestId: z.uuid("Request ID must be a UUID"),
   plan: planId,
   giverName: name("Your name", "Enter your name"),
   giverEmail: email,
@@ -42,7 +42,7 @@ export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
 export const orderGiftResponse = z.object({ giftId: z.string(), orderId: z.string() });
 export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
 
-export const giftRef = z.object({ id: z.uuid("The gift's ID is not a UUID") });
+export const giftRef = z.object({ id: z.uuid("Gift ID must be a UUID") });
 
 /** `POST /api/gifts/{id}/capture` with the order's cookie; repeated while `confirming`. `not_approved`, `declined`: nothing was charged. */
 export const captureGiftResponse = z.object({
@@ -71,7 +71,7 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is not valid");
+const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link isn't valid");
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 

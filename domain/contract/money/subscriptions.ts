@@ -58,7 +58,7 @@ export const cancelSubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
 
-export const subscriptionRef = z.object({ id: z.string().regex(/^[A-Z0-9-]{3,50}$/, "That is not a subscription ID") });
+export const subscriptionRef = z.object({ id: z.string().regex(/^[A-Z0-9-]{3,50}$/, "That isn't a subscription ID") });
 
 export const memberPayments = z.object({
   subscriptions: z.array(
@@ -95,7 +95,7 @@ export type MemberPayments = z.infer<typeof memberPayments>;
 
 /** `POST /api/admin/payments/{id}/refund`: a retry with the same id refunds nothing more. Returns `doneResponse`. */
 export const refundRequest = z.object({
-  requestId: z.uuid("The request's ID is not a UUID"),
+  requestId: z.uuid("Request ID must be a UUID"),
   reason: requiredText({ name: "The reason", max: 255, missing: "Enter a reason" }),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;

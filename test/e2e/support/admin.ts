@@ -17,7 +17,7 @@ export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
 /** Opens the administrator's page of the member with this address. */
 export async function openMemberFile(page: Page, email: string): Promise<void> {
   await openAdmin(page, "members");
-  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByLabel("Search by email or name").fill(email);
   // A moment after typing, the search changes the URL, which would close the page it finds.
   await expect(page).toHaveURL(/[?&]q=/);
   // The shortened list would otherwise move the link during the click.

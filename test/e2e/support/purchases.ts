@@ -7,9 +7,9 @@ import { CHICAGO } from "../../support/fixtures.ts";
 import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
 
-/** "December 20, 2026", as on member pages. */
+/** "Dec 20, 2026", as on member pages. */
 export function dayOnPages(at: number): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "long" }).format(at);
+  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "medium" }).format(at);
 }
 
 /** "Sunday, December 20, 2026", as in emails and offers for someone in Central time. */

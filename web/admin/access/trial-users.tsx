@@ -69,8 +69,8 @@ function TrialUserRow({ user }: TrialProps) {
         <AskButton
           button={{ icon: Trash2, label: `Delete ${nameOf(user)}`, className: "hover:border-bad hover:text-bad" }}
           title="Delete this trial user?"
-          text={`${nameOf(user)} (${user.email}) loses access at once and gets no more wake-up mails.`}
-          action="Delete"
+          text={`${nameOf(user)} (${user.email}) loses access immediately and gets no more wake-up emails.`}
+          action="Delete trial user"
           act={() => calls[":id"].$delete({ param: { id: user.id } })}
           tell={() => ({ title: "Trial User Deleted", tone: "success" })}
           reads={[trialUsersQuery.queryKey]}
@@ -104,44 +104,46 @@ function InviteAgain({ user }: TrialProps) {
   const { id, email } = user;
   return (
     <AskButton
-      button={{ icon: MailPlus, ...linkOf("Invite again", ` for ${nameOf(user)}`) }}
-      title="Send the invitation again?"
-      text={`It goes to ${email}, with a new link for 7 days. The link of the mail before stops working.`}
-      action="Send again"
+      button={{ icon: MailPlus, ...linkOf("Resend invitation", ` for ${nameOf(user)}`) }}
+      title="Resend the invitation?"
+      text={`${email} gets a new link, valid for 7 days. The previous link stops working.`}
+      action="Resend invitation"
       isDangerous={false}
       act={(requestId) => calls[":id"].invite.$post({ param: { id }, json: { requestId } })}
       reads={[trialUsersQuery.queryKey]}
-      failed="Failed to send the invitation"
+      failed="Couldn't resend the invitation"
     />
   );
 }
 
 function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
   const [endDate, setEndDate] = useKeptDay(`trial-end/${user.id}`, lastDay);
-  const laterHint = user.isSuppressed ? "No mail tells of it: this address gets none." : "A later end is told by mail.";
+  const laterHint = user.isSuppressed
+    ? "They won't get an email: this address is suppressed."
+    : "We'll email them the new date.";
   return (
     <AskButton
       button={{
         icon: CalendarClock,
         // If the field was cleared, the current end fills it again.
         onClick: () => endDate === "" && setEndDate(lastDay),
-        ...linkOf("Change the end", ` of ${nameOf(user)}`),
+        ...linkOf("Change end date", ` for ${nameOf(user)}`),
       }}
-      title="Change the end of the trial"
+      title="Change end date"
       text={nameOf(user)}
-      action="Change the end"
+      action="Change end date"
       isDangerous={false}
       isDisabled={endDate === "" || endDate === lastDay}
       act={() => calls[":id"].end.$put({ param: { id: user.id }, json: { endDate } })}
       reads={[trialUsersQuery.queryKey]}
-      failed="Failed to change the end"
+      failed="Couldn't change the end date"
       onDone={() => setEndDate(lastDay)}
     >
       <TextField
         label="Last day"
         type="date"
         {...bind(endDate, setEndDate)}
-        hint={endDate > lastDay ? laterHint : "An earlier end takes effect without a mail."}
+        hint={endDate > lastDay ? laterHint : "No email if you shorten it."}
       />
     </AskButton>
   );

@@ -153,7 +153,7 @@ test("trial users are called by the names there are, else by their address, and 
     users.shift();
     return Response.json({});
   };
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete trial user" }));
   await screen.findByText("Trial User Deleted");
   await waitFor(() => expect(list.queryByText("Ana Lima")).toBeNull());
 });
@@ -167,9 +167,9 @@ test("a user who cannot be deleted stays, with the spec's text", async () => {
   await renderAsAdmin(<TrialsTab />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Delete Bo" }));
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete trial user" }));
   await screen.findByText("Failed to delete trial user");
-  await screen.findByText("409: Bo has paid since");
+  await screen.findByText("Bo has paid since");
   expect(screen.getByText("Bo")).toBeTruthy();
 });
 
@@ -190,33 +190,33 @@ test("a running trial gets another end, and an invitation that was not used goes
   });
   await renderAsAdmin(<TrialsTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Change the end of Ana" }));
+  await user.click(await screen.findByRole("button", { name: "Change end date for Ana" }));
   let dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByRole("button", { name: "Change the end" })).toHaveProperty("disabled", true);
+  expect(dialog.getByRole("button", { name: "Change end date" })).toHaveProperty("disabled", true);
   fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
-  expect(dialog.getByText("A later end is told by mail.")).toBeTruthy();
+  expect(dialog.getByText("We'll email them the new date.")).toBeTruthy();
   // Closed without saving, it stays for the next time.
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  await user.click(screen.getByRole("button", { name: "Change end date for Ana" }));
   dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByLabelText("Last day")).toHaveProperty("value", "2027-02-07");
-  await user.click(dialog.getByRole("button", { name: "Change the end" }));
+  await user.click(dialog.getByRole("button", { name: "Change end date" }));
   await screen.findByText("The trial of Ana ends on Sunday.");
   expect(server.sentTo(END)).toEqual([{ endDate: "2027-02-07" }]);
-  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  await user.click(screen.getByRole("button", { name: "Change end date for Ana" }));
   expect(screen.getByLabelText("Last day")).toHaveProperty("value", "2027-01-01");
   await user.keyboard("{Escape}");
 
-  expect(screen.getAllByRole("button", { name: /Invite again/ })).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Invite again for Ana" }));
-  const again = within(screen.getByRole("dialog")).getByRole("button", { name: "Send again" });
+  expect(screen.getAllByRole("button", { name: /Resend invitation/ })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Resend invitation for Ana" }));
+  const again = within(screen.getByRole("dialog")).getByRole("button", { name: "Resend invitation" });
   await user.click(again);
-  await screen.findByText("409: Ana has a password");
+  await screen.findByText("Ana has a password");
   await user.click(again);
   await screen.findByText("On its way.");
   const [first, second] = server.sentTo(INVITE) as { requestId: string }[];
   expect(second?.requestId).toBe(first?.requestId);
-  expect(screen.queryByRole("button", { name: /of Cy/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /for Cy/ })).toBeNull();
 });
 
 test("a suppressed address is marked, offered no invitation, and promised no mail of a later end", async () => {
@@ -224,9 +224,9 @@ test("a suppressed address is marked, offered no invitation, and promised no mai
   startServer({ [LIST]: () => Response.json([ana]) });
   await renderAsAdmin(<TrialsTab />);
   expect(await screen.findByText("Suppressed")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /Invite again/ })).toBeNull();
-  await userEvent.setup().click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  expect(screen.queryByRole("button", { name: /Resend invitation/ })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Change end date for Ana" }));
   const dialog = within(screen.getByRole("dialog"));
   fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
-  expect(dialog.getByText("No mail tells of it: this address gets none.")).toBeTruthy();
+  expect(dialog.getByText("They won't get an email: this address is suppressed.")).toBeTruthy();
 });

@@ -18,10 +18,10 @@ import { useKeptForm } from "../parts/use-kept-form.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const FACTS = [
-  "You grant a trial here; the person gets a mail with a link to set up a password. The link is valid for 7 days and works once.",
+  "Create a trial, and we'll email a link to set a password. The link works once and expires in 7 days.",
   "Trial users get everything members get: the daily emails, videos and audio.",
-  "A trial expires by itself after the chosen duration. Nothing is charged.",
-  "For someone with a running trial, the months are added to its end. Someone who is paying is left as they are.",
+  "Trials expire automatically after the chosen duration. Nothing is charged.",
+  "If someone is already on a trial, the months are added to it. Paying members aren't changed.",
 ];
 
 export function TrialsTab() {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { formatExactTime } from "#domain/formats.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/rules/audit-actions.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +21,7 @@ import { actorText, detailTexts } from "./audit-words.ts";
 type Filter = { action: AuditAction | ""; subject: string };
 const NO_FILTER: Filter = { action: "", subject: "" };
 const ACTIONS = [
-  { value: "", label: "Everything" },
+  { value: "", label: "All actions" },
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: ACTION_NAMES[action] })),
 ];
 
@@ -30,14 +31,14 @@ export function AuditCard() {
   return (
     <TitledCard
       id="audit"
-      title="Audit"
-      hint="Kept as long as AUDIT_KEPT_DAYS says. A person's old values are not copied into it."
+      title="Audit log"
+      hint={`Kept for ${SERVICE_TERMS.auditKeptYears} years by default. A person's old details aren't copied into it.`}
     >
       <AuditFilter key={filter.subject} filter={filter} onChange={setFilter} />
-      <QueryPanel query={pages} loading="Loading the audit..." failed="Failed to fetch the audit">
+      <QueryPanel query={pages} loading="Loading the audit log..." failed="Couldn't load the audit log">
         {({ pages }) =>
           pages.every(({ entries }) => entries.length === 0) ? (
-            <StatePanel kind="empty" icon={ScrollText} title="Nothing was recorded that fits." />
+            <StatePanel kind="empty" icon={ScrollText} title="No entries match." />
           ) : (
             <ol className="grid">
               {pages
@@ -49,7 +50,7 @@ export function AuditCard() {
           )
         }
       </QueryPanel>
-      <ShowMore list={pages} label="Show older entries" />
+      <ShowMore list={pages} label="Show older" />
     </TitledCard>
   );
 }
@@ -69,7 +70,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   const [subject, setSubject] = useState(filter.subject);
   return (
     <form
-      aria-label="Filter the audit"
+      aria-label="Filter the audit log"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ ...filter, subject: subject.trim() });
@@ -81,12 +82,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
         options={ACTIONS}
         {...bind(filter.action, (action) => onChange({ ...filter, action: action as Filter["action"] }))}
       />
-      <TextField
-        label="Subject (address, date or id)"
-        type="search"
-        autoComplete="off"
-        {...bind(subject, setSubject)}
-      />
+      <TextField label="Email, date, or ID" type="search" autoComplete="off" {...bind(subject, setSubject)} />
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">
           Filter
@@ -114,7 +110,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: (subject: s
         <button
           type="button"
           onClick={() => onSubject(subject)}
-          aria-label={`Only entries about ${subjectName ?? subject}`}
+          aria-label={`Show only entries about ${subjectName ?? subject}`}
           className="wrap-anywhere min-h-11 text-left text-bolt text-sm underline-offset-4 hover:underline"
         >
           {subjectName ?? subject}

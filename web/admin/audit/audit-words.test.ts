@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actorText, detailTexts } from "./audit-words.ts";
 
 test("by whom it was done are words, not keys", () => {
-  expect(["admin", "member:42", "hourly"].map(actorText)).toEqual(["Administrator", "The member", "The system"]);
+  expect(["admin", "member:42", "hourly"].map(actorText)).toEqual(["Administrator", "Member", "System"]);
 });
 
 test("which fields are a list of words, and a long text is cut", () => {

@@ -2,7 +2,7 @@ const LONGEST_VALUE = 120;
 
 export function actorText(actor: string): string {
   if (actor === "admin") return "Administrator";
-  return actor.startsWith("member:") ? "The member" : "The system";
+  return actor.startsWith("member:") ? "Member" : "System";
 }
 
 /** "videoKey" → "video key" */

@@ -18,9 +18,9 @@ const EMPTY_GROUND = "border-bad/50 bg-bad/10 text-bad";
 function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean): string {
   const day = formatLongDate(date);
   if (isLoading) return `${day}: loading`;
-  if (!item) return `${day}: no content`;
+  if (!item) return `${day}: no session`;
   const media = [item.hasAudio && "audio", item.hasVideo && "video"].filter(Boolean).join(" and ") || "no media";
-  const parts = [item.status, media, item.emailSent && "mail sent", unseenReason(item) && "not shown to members"];
+  const parts = [item.status, media, item.emailSent && "email sent", unseenReason(item) && "not visible to members"];
   return `${day}: ${item.title}, ${parts.filter(Boolean).join(", ")}`;
 }
 

@@ -33,7 +33,7 @@ const medium = (key: string) => ({
 async function choose({ user, server, editor }: Awaited<ReturnType<typeof openEditor>>, field: string, key: string) {
   server.routes["GET /api/admin/media"] = () => Response.json([medium(key)]);
   const group = within(editor.getByRole("group", { name: field }));
-  await user.click(group.getByRole("button", { name: "Choose" }));
+  await user.click(group.getByRole("button", { name: /^(Add|Replace) .+…$/ }));
   await user.click(await group.findByRole("button", { name: new RegExp(`^${key}`) }));
 }
 
@@ -42,10 +42,10 @@ test("two administrators who choose files: both names stand side by side, and no
   const { user, editor, item } = page;
   Object.assign(item, { audioFilename: "hers.mp3", version: 2 });
   await choose(page, "Audio", "mine.mp3");
-  const alert = within(await editor.findByRole("alert", { name: "Somebody else has changed this day" }));
+  const alert = within(await editor.findByRole("alert", { name: "Someone else changed this day" }));
   for (const text of ["Audio", "mine.mp3", "hers.mp3"]) expect(alert.getByText(text)).toBeTruthy();
   expect(item.audioFilename).toBe("hers.mp3");
-  await user.click(alert.getByRole("button", { name: "Take theirs" }));
+  await user.click(alert.getByRole("button", { name: "Use theirs" }));
   await waitFor(() => expect(editor.queryByRole("alert")).toBeNull());
   expect(within(editor.getByRole("group", { name: "Audio" })).getByText(/^hers.mp3/)).toBeTruthy();
   expect(item).toMatchObject({ audioFilename: "hers.mp3", version: 2 });
@@ -56,12 +56,12 @@ test("an address and a file for the same video are a conflict, too", async () =>
   Object.assign(item, { ...HOSTED, version: 2 });
   await user.type(editor.getByLabelText("Video URL"), ADDRESS);
   await user.tab();
-  const alert = within(await editor.findByRole("alert", { name: "Somebody else has changed this day" }));
+  const alert = within(await editor.findByRole("alert", { name: "Someone else changed this day" }));
   expect(alert.getByText("sunrise.mp4")).toBeTruthy();
   expect(item.videoFilename).toBe("sunrise.mp4");
-  await user.click(alert.getByRole("button", { name: "Take theirs" }));
+  await user.click(alert.getByRole("button", { name: "Use theirs" }));
   await waitFor(() => expect(editor.getByLabelText("Video URL")).toHaveProperty("value", ""));
-  expect(editor.queryByText(/Replace it with the address above/)).toBeNull();
+  expect(editor.queryByText(/Replace it with the link above/)).toBeNull();
   expect(item).toMatchObject({ videoFilename: "sunrise.mp4", version: 2 });
 });
 
@@ -71,7 +71,7 @@ test("a file that was chosen and not saved is there again after a reload, and sa
   const works = server.routes[put];
   server.routes[put] = () => failure(503, "Later");
   await choose(page, "Audio", "mine.mp3");
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   const left = sessionStorage.getItem(`kept:content:${item.id}`) ?? "";
   expect(JSON.parse(left)).toMatchObject({ media: { audioKey: "mine.mp3" } });
   view.unmount();

@@ -9,8 +9,8 @@ type ConflictPanelProps = { conflict: Conflict; onChoose: (choice: "mine" | "the
 export function ConflictPanel({ conflict: { present, fields }, onChoose }: ConflictPanelProps) {
   return (
     <WarnPanel
-      title="Somebody else has changed this day"
-      text={`${formatLongDate(present.date)}: choose which words stay. Yours are not saved yet.`}
+      title="Someone else changed this day"
+      text={`${formatLongDate(present.date)}: choose which version to keep. Yours isn't saved yet.`}
     >
       {fields.map(({ name, mine, theirs }) => (
         <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -58,7 +58,7 @@ export function MineOrTheirs({ onChoose }: { onChoose: (choice: "mine" | "theirs
   return (
     <div className="flex flex-wrap gap-2">
       <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>
-      <SmallButton onClick={() => onChoose("theirs")}>Take theirs</SmallButton>
+      <SmallButton onClick={() => onChoose("theirs")}>Use theirs</SmallButton>
     </div>
   );
 }

@@ -42,5 +42,6 @@ export function conflictOf({ stored, present, change, values, media, error }: Ed
 }
 
 function said(value: string | boolean | null): string {
-  return value === null ? "None" : String(value);
+  if (typeof value === "boolean") return value ? "Hidden" : "Shown";
+  return value ?? "None";
 }

@@ -33,10 +33,10 @@ export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerPro
           <ContentEditor item={item} />
         </div>
       ) : (
-        <QueryPanel query={content} loading="Loading content..." failed="This day did not load">
+        <QueryPanel query={content} loading="Loading session..." failed="Couldn't load this day">
           {() => (
             <div className="grid gap-5">
-              <p className="text-muted">Nothing is planned for this day. What you create starts as a draft.</p>
+              <p className="text-muted">No session yet. New sessions start as drafts.</p>
               <CreateForm place="drawer" date={date} onCreated={onOpen} />
             </div>
           )}
@@ -50,7 +50,7 @@ const TOOLS = [
   { name: "mail", label: "Preview Email" },
   { name: "preflight", label: "Preflight" },
   { name: "revisions", label: "Earlier versions" },
-  { name: "day", label: "Copy, move, delete" },
+  { name: "day", label: "More" },
 ] as const;
 type Tool = (typeof TOOLS)[number]["name"];
 
@@ -64,9 +64,9 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
-        <Badge tone={mail.tone}>Mail: {mail.word}</Badge>
+        <Badge tone={mail.tone}>Email: {mail.word}</Badge>
         <UnseenBadge item={item} />
-        <span className="text-muted text-sm tabular-nums">{playsText(item)}, or marked it complete</span>
+        <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>
       </div>
       <div className="flex flex-wrap gap-2">
         {/* A client-side link, so that the password in memory isn't lost. */}

@@ -54,10 +54,10 @@ test("a save that fails keeps the text, says so in our words, and retries", asyn
   server.routes[put] = () => new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   await user.type(editor.getByLabelText("Title"), " now");
   await user.tab();
-  expect((await editor.findByText(/^Not saved:/)).textContent).toBe("Not saved: The server could not be reached.");
+  expect((await editor.findByText(/^Couldn't save:/)).textContent).toBe("Couldn't save: We couldn't reach the server.");
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning now");
   if (works) server.routes[put] = works;
-  await user.click(editor.getByRole("button", { name: "Retry" }));
+  await user.click(editor.getByRole("button", { name: "Try again" }));
   await editor.findByText("Saved");
   expect(item.title).toBe("Own the morning now");
 });
@@ -67,12 +67,12 @@ test("a field that the contract refuses is named and never sent; the others are 
   await user.clear(editor.getByLabelText("Title"));
   await editor.findByText("Title is required");
   await user.type(editor.getByLabelText("Video URL"), "https://evil.example/x");
-  await editor.findByText("Please enter a YouTube or Vimeo address");
+  await editor.findByText("Enter a YouTube or Vimeo link");
   await writeAtOnce(user, editor.getByLabelText("Description"), "Go.");
   await waitFor(() =>
     expect(server.sentTo(put)).toEqual([{ description: "Go.", version: 1, flow: expect.any(String) }]),
   );
-  await editor.findByText("The marked field is not saved");
+  await editor.findByText("The highlighted field isn't saved");
 });
 
 test("the server's word about a field stands at the field", async () => {
@@ -91,7 +91,7 @@ test("text that was not saved is there again after another tab, and is sent then
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), " kept");
   await user.tab();
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   view.unmount();
   if (works) server.routes[put] = works;
   await renderAsAdmin(<DayEditor date={item.date} />);
@@ -104,11 +104,11 @@ test("typing and clearing an address beside a hosted video asks first and sends 
   expect(editor.getByText("sunrise.mp4")).toBeTruthy();
   const address = editor.getByLabelText("Video URL");
   await user.type(address, ADDRESS);
-  expect(await editor.findByText(/Replace it with the address above\?/)).toBeTruthy();
+  expect(await editor.findByText(/Replace it with the link above\?/)).toBeTruthy();
   await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
   await waitFor(() => expect(server.sentTo(put)).toMatchObject([{ title: "Own the morning!" }]));
-  await editor.findByText("The video address waits for your answer");
+  await editor.findByText("Choose which video to keep");
   await user.clear(address);
   await user.tab();
   expect(editor.queryByText(/Replace it/)).toBeNull();
@@ -122,7 +122,7 @@ test("a hosted video that an address replaced can be put back, also after anothe
   const [first, second] = [freshItem(HOSTED), freshItem({ title: "The day after" })];
   const { user, view, item } = await openEditor(first, second);
   await user.type(screen.getByLabelText("Video URL"), ADDRESS);
-  await user.click(await screen.findByRole("button", { name: "Replace it" }));
+  await user.click(await screen.findByRole("button", { name: "Replace video" }));
   await waitFor(() => expect(item).toMatchObject({ youtubeUrl: ADDRESS, videoFilename: null }));
   view.unmount();
   const other = await renderAsAdmin(<DayEditor date={second.date} />);
@@ -130,12 +130,12 @@ test("a hosted video that an address replaced can be put back, also after anothe
   other.unmount();
   const editor = within((await renderAsAdmin(<DayEditor date={first.date} />)).container);
   await editor.findByDisplayValue(ADDRESS);
-  await user.click(editor.getByRole("button", { name: "Put it back" }));
+  await user.click(editor.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(item).toMatchObject({ youtubeUrl: null, videoFilename: "sunrise.mp4" }));
   expect(editor.getByLabelText("Video URL")).toHaveProperty("value", "");
   await user.type(editor.getByLabelText("Video URL"), ADDRESS);
-  expect(await editor.findByText(/Replace it with the address above\?/)).toBeTruthy();
-  await user.click(editor.getByRole("button", { name: "Keep the hosted video" }));
+  expect(await editor.findByText(/Replace it with the link above\?/)).toBeTruthy();
+  await user.click(editor.getByRole("button", { name: "Keep hosted video" }));
   expect(editor.getByLabelText("Video URL")).toHaveProperty("value", "");
   expect(item.videoFilename).toBe("sunrise.mp4");
 });
@@ -173,7 +173,7 @@ test("leaving the page is asked about while any day is not saved, whatever anoth
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   view.unmount();
   const other = within((await renderAsAdmin(<DayEditor date={second.date} />)).container);
   await other.findByDisplayValue("The day after");
@@ -201,7 +201,7 @@ test("two administrators: both texts stand side by side, and mine is kept over t
   await user.clear(editor.getByLabelText("Title"));
   await user.type(editor.getByLabelText("Title"), "Mine");
   await user.tab();
-  const alert = within(await editor.findByRole("alert", { name: "Somebody else has changed this day" }));
+  const alert = within(await editor.findByRole("alert", { name: "Someone else changed this day" }));
   expect(alert.getByText("Mine")).toBeTruthy();
   expect(alert.getByText("Hers")).toBeTruthy();
   expect(item.title).toBe("Hers");
@@ -218,11 +218,11 @@ test("taking theirs leaves what only I have changed", async () => {
   await user.type(editor.getByLabelText("Title"), "!");
   await user.type(editor.getByLabelText("Description"), "Mine.");
   await user.tab();
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   Object.assign(item, { title: "Theirs", version: 2 });
   if (works) server.routes[put] = works;
-  await user.click(editor.getByRole("button", { name: "Retry" }));
-  await user.click(await editor.findByRole("button", { name: "Take theirs" }));
+  await user.click(editor.getByRole("button", { name: "Try again" }));
+  await user.click(await editor.findByRole("button", { name: "Use theirs" }));
   await waitFor(() => expect(item).toMatchObject({ title: "Theirs", description: "Mine.", version: 3 }));
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Theirs");
 });
@@ -243,11 +243,11 @@ test("what no save has taken is in the tab's storage, until one has", async () =
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), " kept");
   await user.tab();
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   const key = `kept:content:${item.id}`;
   expect(JSON.parse(sessionStorage.getItem(key) ?? "{}")).toMatchObject({ values: { title: "Own the morning kept" } });
   if (works) server.routes[put] = works;
-  await user.click(editor.getByRole("button", { name: "Retry" }));
+  await user.click(editor.getByRole("button", { name: "Try again" }));
   await editor.findByText("Saved");
   expect(sessionStorage.getItem(key)).toBeNull();
 });
@@ -274,10 +274,10 @@ test("a refused password loses nothing that was typed", async () => {
   server.changePassword("rotated");
   await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
-  await editor.findByText(/^Not saved:/);
+  await editor.findByText(/^Couldn't save:/);
   server.changePassword("right-password");
   await renderAsAdmin(<p>logged in again</p>);
-  await user.click(editor.getByRole("button", { name: "Retry" }));
+  await user.click(editor.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(item.title).toBe("Own the morning!"));
 });
 
@@ -298,7 +298,7 @@ test("a file is chosen among those in storage, and taken away", async () => {
   const { user, server, editor, item } = await openEditor(freshItem());
   const medium = { key: "dawn.mp3", title: "Dawn", contentType: "audio/mpeg", sizeBytes: 5000, durationSeconds: 64.4 };
   server.routes["GET /api/admin/media"] = () => Response.json([{ ...medium, createdAt: "2026-11-21T00:00:00.000Z" }]);
-  const [choose] = editor.getAllByRole("button", { name: "Choose" });
+  const [choose] = editor.getAllByRole("button", { name: "Add audio…" });
   if (!choose) throw new Error("There is no such button.");
   await user.click(choose);
   await user.click(await editor.findByRole("button", { name: /^Dawn\s*1:04$/ }));

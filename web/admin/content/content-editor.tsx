@@ -15,9 +15,8 @@ import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
 
-const HIDING = "No member sees a hidden day, whatever its status.";
-const HIDING_FALLBACK =
-  "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
+const HIDING = "Members never see a hidden session, whatever its status.";
+const HIDING_FALLBACK = "It's one of your fallbacks, and isn't sent while it's hidden or a draft.";
 
 const LINE = 44;
 
@@ -56,7 +55,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
       <TextAreaField
         label="Transcript"
         rows={rowsOf(values.transcript)}
-        hint="The spoken words, for who reads them."
+        hint="For members who'd rather read."
         {...text("transcript")}
       />
       <SelectField
@@ -64,7 +63,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
         options={STATUS_OPTIONS}
         value={release.wanted ?? values.status}
         error={errors.status}
-        hint={release.wanted && "Not saved yet: it is checked first."}
+        hint={release.wanted && (release.doubts ? "Not saved yet" : "Checking…")}
         onChange={(event) => release.choose(event.target.value as ContentStatus)}
       />
       {release.doubts && (
@@ -85,8 +84,8 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
           save={save}
           heldBack={
             state.videoAtStake !== null
-              ? "The video address waits for your answer"
-              : Object.keys(errors).length > 0 && "The marked field is not saved"
+              ? "Choose which video to keep"
+              : Object.keys(errors).length > 0 && "The highlighted field isn't saved"
           }
           onRetry={settle}
           onDiscard={draft.discard}
@@ -101,12 +100,12 @@ function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState 
     return (
       <Alert>
         <p className="wrap-anywhere">
-          This day has a hosted video ({state.videoAtStake}). Replace it with the address above?
+          This session has a hosted video ({state.videoAtStake}). Replace it with the link above?
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <SmallButton onClick={draft.keepVideo}>Keep the hosted video</SmallButton>
+          <SmallButton onClick={draft.keepVideo}>Keep hosted video</SmallButton>
           <SmallButton variant="danger" onClick={draft.replaceVideo}>
-            Replace it
+            Replace video
           </SmallButton>
         </div>
       </Alert>
@@ -115,9 +114,9 @@ function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState 
   if (state.replacedVideo === null) return null;
   return (
     <Alert tone="info">
-      <p className="wrap-anywhere">The hosted video ({state.replacedVideo}) no longer belongs to this day.</p>
+      <p className="wrap-anywhere">We removed the hosted video ({state.replacedVideo}).</p>
       <SmallButton onClick={draft.restoreVideo} className="mt-3">
-        Put it back
+        Undo
       </SmallButton>
     </Alert>
   );

@@ -28,7 +28,7 @@ export const FIELD_LABELS: Record<string, string> = {
   description: "Description",
   youtubeUrl: "Video URL",
   status: "Status",
-  hidden: "Hidden",
+  hidden: "Visibility",
   transcript: "Transcript",
   date: "Date",
   audioKey: "Audio",

@@ -45,7 +45,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
               columns={libraryColumns({ today, onEdit, onPreview: setPreviewed })}
             />
           ) : isNarrowed(filter) ? (
-            <StatePanel kind="empty" title="No content matches.">
+            <StatePanel kind="empty" title="No sessions match.">
               <Button
                 variant="secondary"
                 onClick={() => {
@@ -53,11 +53,11 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
                   setClearings(clearings + 1);
                 }}
               >
-                Show all content
+                Show all sessions
               </Button>
             </StatePanel>
           ) : (
-            <StatePanel kind="empty" title="No content yet. Create the first item below." />
+            <StatePanel kind="empty" title="No sessions yet. Create the first one below." />
           )
         }
       </QueryPanel>
@@ -82,7 +82,7 @@ function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filte
       </form>
       <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
       <SelectField
-        label="Show status"
+        label="Filter by status"
         options={ANY_STATUS}
         {...bind(filter.status, (status) => onChange({ status }))}
       />
@@ -101,7 +101,7 @@ function MonthField({ month, onChange }: { month: string; onChange: (month: stri
       type="month"
       placeholder="YYYY-MM"
       value={text}
-      error={isHalf && isLeft ? "Please write a month like 2026-11" : undefined}
+      error={isHalf && isLeft ? "Enter a month like 2026-11" : undefined}
       onChange={({ target }) => {
         setText(target.value);
         setIsLeft(false);

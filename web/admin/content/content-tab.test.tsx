@@ -45,7 +45,7 @@ test("the calendar says of each day what it holds; a click opens it, and the add
   expect(await screen.findByRole("button", { name: "Tuesday, May 4, 2027: Rise, published, audio" })).toBe(
     await cell("2027-05-04"),
   );
-  expect(await screen.findByRole("button", { name: "Wednesday, May 5, 2027: no content" })).toBe(
+  expect(await screen.findByRole("button", { name: "Wednesday, May 5, 2027: no session" })).toBe(
     await cell("2027-05-05"),
   );
   await user.click(await cell("2027-05-04"));
@@ -83,7 +83,7 @@ test("a month on its way is not said to be empty", async () => {
   expect(await screen.findByRole("button", { name: "Tuesday, June 1, 2027: loading" })).toBe(await cell("2027-06-01"));
   await waitFor(() => {
     answer(Response.json([]));
-    expect(screen.getByRole("button", { name: "Tuesday, June 1, 2027: no content" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Tuesday, June 1, 2027: no session" })).toBeTruthy();
   });
 });
 
@@ -97,7 +97,7 @@ test("an empty day creates, and what was created opens", async () => {
   expect(date).toHaveProperty("value", "2027-05-06");
   server.routes["GET /api/content/date/2027-05-06"] = () => Response.json(created);
   await user.type(drawer.getByLabelText("Title"), "Fresh");
-  await user.click(drawer.getByRole("button", { name: "Create Content" }));
+  await user.click(drawer.getByRole("button", { name: "Create session" }));
   expect(await screen.findByText("Content Created")).toBeTruthy();
   expect(server.sentTo("POST /api/content")).toMatchObject([{ date: "2027-05-06", title: "Fresh" }]);
   expect(await drawer.findByRole("button", { name: "Preflight" })).toBeTruthy();
@@ -117,7 +117,7 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
   expect((await row("Now")).getByText("Pending")).toBeTruthy();
   expect((await row("Yesterday")).getByText("Not sent")).toBeTruthy();
   expect((await row("Delivered")).getByText("Sent")).toBeTruthy();
-  expect((await row("Early")).getByText(/^Before the launch/)).toBeTruthy();
+  expect((await row("Early")).getByText(/^Before launch/)).toBeTruthy();
 });
 
 test("the library comes by pages and is narrowed by what is asked of the server", async () => {
@@ -130,7 +130,7 @@ test("the library comes by pages and is narrowed by what is asked of the server"
     const cursor = query.get("cursor") ?? "9999";
     return Response.json(items.filter(({ date }) => date < cursor).slice(0, 30));
   };
-  await user.selectOptions(screen.getByLabelText("Show status"), "Draft");
+  await user.selectOptions(screen.getByLabelText("Filter by status"), "Draft");
   const table = await screen.findByRole("table", { name: "Content Library" });
   await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(31));
   await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -144,7 +144,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
   const path = `/api/content/${item.id}`;
   server.routes[`GET ${path}/preflight`] = () =>
-    Response.json([{ check: "Media", result: "fail", message: "There is neither audio nor video. Choose a file." }]);
+    Response.json([{ check: "Media", result: "fail", message: "No audio or video. Choose a file." }]);
   const revision = {
     version: 1,
     replacedAt: "2026-11-21T00:00:00.000Z",
@@ -161,31 +161,31 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   await user.click(await drawer.findByRole("button", { name: "Preflight" }));
   expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
   await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
-  await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
+  await user.click(await drawer.findByRole("button", { name: /^Restore version/ }));
   await waitFor(() => expect(drawer.getByLabelText("Title")).toHaveProperty("value", "Older"));
 
   server.routes[`POST ${path}/duplicate`] = () =>
-    failure(409, "There is already content for Wednesday, May 5, 2027.", "conflict");
+    failure(409, "There's already a session on Wednesday, May 5, 2027.", "conflict");
   server.routes[`DELETE ${path}`] = () => Response.json({ ok: true });
-  await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
-  await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
-  expect(await drawer.findByText("There is already content for Wednesday, May 5, 2027.")).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "More" }));
+  await user.click(drawer.getByRole("button", { name: "Duplicate" }));
+  expect(await drawer.findByText("There's already a session on Wednesday, May 5, 2027.")).toBeTruthy();
   expect(server.sentTo(`POST ${path}/duplicate`)).toEqual([{ date: "2027-05-05" }]);
   const deleted = { id: item.id, date: item.date, title: "Older", deletedAt: revision.replacedAt };
   server.routes["GET /api/content/deleted"] = () =>
     Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
-  await user.click(drawer.getByRole("button", { name: "Delete this content" }));
-  await user.click(drawer.getByRole("button", { name: "Delete it" }));
+  await user.click(drawer.getByRole("button", { name: "Delete session" }));
+  await user.click(drawer.getByRole("button", { name: "Delete session" }));
   expect(await screen.findByText("Content Deleted")).toBeTruthy();
 
   server.routes[`POST ${path}/restore`] = () =>
-    failure(409, "Taken", "conflict", { date: "This day already has content" });
+    failure(409, "Taken", "conflict", { date: "This day already has a session" });
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
-  const trash = within(await screen.findByRole("region", { name: "Deleted Content" }));
-  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
+  const trash = within(await screen.findByRole("region", { name: "Deleted sessions" }));
+  await user.click(trash.getByRole("button", { name: "Restore Older, Tuesday, May 4, 2027" }));
   await user.clear(await trash.findByLabelText("Restore to another day"));
   await user.type(trash.getByLabelText("Restore to another day"), "2027-05-20");
-  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
+  await user.click(trash.getByRole("button", { name: "Restore Older, Tuesday, May 4, 2027" }));
   await waitFor(() =>
     expect(server.sentTo(`POST ${path}/restore`)).toEqual([{ date: item.date }, { date: "2027-05-20" }]),
   );
@@ -222,7 +222,7 @@ test("a month that is half typed, where the field is plain text, narrows nothing
   field.setAttribute("type", "text");
   fireEvent.change(field, { target: { value: "2027-5" } });
   fireEvent.blur(field);
-  expect(await screen.findByText("Please write a month like 2026-11")).toBeTruthy();
+  expect(await screen.findByText("Enter a month like 2026-11")).toBeTruthy();
   fireEvent.change(field, { target: { value: "2027-05" } });
   await waitFor(() => expect(window.location.search).toContain("in=2027-05"));
   const months = server.calls.flatMap(({ path }) =>
@@ -250,7 +250,7 @@ test.for([
   server.routes["POST /api/content"] = create.route;
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "Fresh");
-  await user.click(drawer.getByRole("button", { name: "Create Content" }));
+  await user.click(drawer.getByRole("button", { name: "Create session" }));
   await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
   act(() => {
     window.history.pushState(null, "", address);
@@ -269,7 +269,7 @@ test("what is typed while an item is created stays", async () => {
   const card = within(await screen.findByRole("region", { name: "Create New Content" }));
   fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-06" } });
   await user.type(card.getByLabelText("Title"), "Fresh");
-  await user.click(card.getByRole("button", { name: "Create Content" }));
+  await user.click(card.getByRole("button", { name: "Create session" }));
   await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
   await user.type(card.getByLabelText("Title"), " and more");
   create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
@@ -293,13 +293,13 @@ test("a copy, a move and a restore go by stored words alone: while some are not 
   server.routes[`PUT ${path}`] = () => failure(503, "Later");
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "!");
-  await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
-  await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
-  expect(await drawer.findByText(/is not saved yet, so nothing was done/)).toBeTruthy();
-  await user.click(drawer.getByRole("button", { name: "Move to this day" }));
-  await waitFor(() => expect(drawer.getAllByText(/is not saved yet, so nothing was done/)).toHaveLength(1));
+  await user.click(drawer.getByRole("button", { name: "More" }));
+  await user.click(drawer.getByRole("button", { name: "Duplicate" }));
+  expect(await drawer.findByText(/Fix or save your changes first/)).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Move" }));
+  await waitFor(() => expect(drawer.getAllByText(/Fix or save your changes first/)).toHaveLength(1));
   await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
-  await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
+  await user.click(await drawer.findByRole("button", { name: /^Restore version/ }));
   expect(await screen.findByText("Not restored")).toBeTruthy();
   const done = server.calls.filter(({ method, path: asked }) => method === "POST" && asked.startsWith(path));
   expect(done).toEqual([]);

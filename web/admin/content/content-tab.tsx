@@ -30,7 +30,7 @@ export function ContentTab() {
       <TitledCard
         id="content-calendar"
         title="Calendar"
-        hint="A day opens its editor; an empty one creates."
+        hint="Select a day to edit it, or an empty day to add a session."
         className="max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

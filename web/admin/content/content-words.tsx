@@ -14,10 +14,10 @@ export const STATUS_OPTIONS: readonly { value: ContentStatus; label: string }[] 
 export const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
 
 export const GAP_WORDS: Record<RunwayGap, string> = {
-  content: "Nothing planned",
-  draft: "Still a draft",
-  hidden: "Hidden from members",
-  medium: "No audio, no video",
+  content: "No session",
+  draft: "Draft",
+  hidden: "Hidden",
+  medium: "No audio or video",
   description: "No description",
 };
 
@@ -32,9 +32,9 @@ export function mailState({ date, emailSent }: { date: string; emailSent: boolea
   return { word: date < today ? "Not sent" : "Pending", tone: "grey" } as const;
 }
 
-/** "41 started, 30 reached 80 %"; sessions marked as complete by hand count as completed. */
+/** "41 started · 30 completed": 80 percent of each of its media, or marked by hand. */
 export function playsText({ starts, completions }: { starts: number; completions: number }): string {
-  return `${formatNumber(starts)} started, ${formatNumber(completions)} reached 80 %`;
+  return `${formatNumber(starts)} started · ${formatNumber(completions)} completed`;
 }
 
 export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {
@@ -43,7 +43,7 @@ export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } 
   return (
     <Badge tone="orange" className="!whitespace-normal">
       <EyeOff aria-hidden="true" />
-      {reason === "hidden" ? "Hidden from members" : "Before the launch: not shown"}
+      {reason === "hidden" ? "Hidden from members" : "Before launch, not shown"}
     </Badge>
   );
 }

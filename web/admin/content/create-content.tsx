@@ -30,7 +30,7 @@ const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMP
 /** Typed and not created yet: in the card, and in the drawer of an empty day. */
 const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
 
-const FAILED = "Failed to create content";
+const FAILED = "Couldn't create the session";
 
 function isSame(one: Typed, other: Typed): boolean {
   return (Object.keys(EMPTY) as (keyof Typed)[]).every((name) => one[name] === other[name]);
@@ -38,7 +38,11 @@ function isSame(one: Typed, other: Typed): boolean {
 
 export function CreateContent() {
   return (
-    <TitledCard id="create-content" title="Create New Content" hint="It starts as a draft; publish it in the editor.">
+    <TitledCard
+      id="create-content"
+      title="Create New Content"
+      hint="New sessions start as drafts. Publish them in the editor."
+    >
       <CreateForm place="card" />
     </TitledCard>
   );
@@ -89,7 +93,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
       <TextAreaField label="Description" {...field("description")} />
       <TextField label="Video URL" type="url" inputMode="url" hint="YouTube or Vimeo" {...field("youtubeUrl")} />
       <Button type="submit" size="lg" isBusy={create.isPending}>
-        Create Content
+        Create session
       </Button>
     </form>
   );

@@ -43,7 +43,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     onSuccess: async () => {
       dropDraft(item.id);
       await show({ [item.date]: null });
-      const description = "It can be restored for 30 days, below the library.";
+      const description = "You can restore it for 30 days, below the library.";
       toast({ title: "Content Deleted", description, tone: "success" });
       onDeleted();
     },
@@ -60,21 +60,21 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   return (
     <section aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <h3 id={heading} className="font-bold">
-        Copy, move, delete
+        Duplicate, move, or delete
       </h3>
       {failure && <Alert>{formErrorText(failure, errorDetail(failure), errorDetail(failure))}</Alert>}
       <TextField
-        label="Other day"
+        label="New date"
         type="date"
-        hint={isWhole ? formatLongDate(date) : "Choose another day"}
+        hint={isWhole ? formatLongDate(date) : "Choose a different day"}
         {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
-        <SmallButton {...choice(false)}>Duplicate to this day</SmallButton>
+        <SmallButton {...choice(false)}>Duplicate</SmallButton>
         {item.emailSent ? (
-          <p className="self-center text-muted text-sm">Its mail has gone out, so it stays on its day.</p>
+          <p className="self-center text-muted text-sm">Its email has been sent, so it can't be moved.</p>
         ) : (
-          <SmallButton {...choice(true)}>Move to this day</SmallButton>
+          <SmallButton {...choice(true)}>Move</SmallButton>
         )}
       </div>
       <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
@@ -89,21 +89,21 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   if (!isAsking) {
     return (
       <SmallButton variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
-        Delete this content
+        Delete session
       </SmallButton>
     );
   }
   return (
-    <fieldset aria-label="Delete this content?" className="flex flex-wrap items-center gap-2">
+    <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
       <p className="text-sm">
-        Members lose it at once. It can be restored for 30 days.
-        {isFallback && " It is chosen for mornings without content, and drops out there."}
+        Members lose access immediately. You can restore it for 30 days.
+        {isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>
       <SmallButton variant="ghost" onClick={() => setIsAsking(false)}>
-        Keep it
+        Cancel
       </SmallButton>
       <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
-        Delete it
+        Delete session
       </SmallButton>
     </fieldset>
   );

@@ -90,7 +90,7 @@ test("another day opens only once the present one is saved", async () => {
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), "!");
   fireEvent.change(editor.getByLabelText("Date"), { target: { value: other.date } });
-  await editor.findByText("Not saved: 503: Later");
+  await editor.findByText("Couldn't save: Later. Request ID: r1");
   await waitFor(() => expect(editor.getByLabelText("Date")).toHaveProperty("value", open.date));
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning!");
 });

@@ -11,11 +11,7 @@ type EditContentProps = { date: string; openDate: (date: string) => Promise<void
 
 export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
   return (
-    <TitledCard
-      id="edit-content"
-      title="Edit Content for Date"
-      hint="There is no save button: your text is kept as you type."
-    >
+    <TitledCard id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={openDate} isBusy={isSwitching} />
         <DayEditor date={date} />
@@ -33,7 +29,7 @@ export function DayEditor({ date }: { date: string }) {
         <ContentEditor key={item.id} item={item} />
       </>
     );
-  if (content.isPending) return <StatePanel kind="loading" title="Loading content..." />;
+  if (content.isPending) return <StatePanel kind="loading" title="Loading session..." />;
   // Any error counts as no content (spec section 7), but errors other than "not found" show their reason.
   return (
     <StatePanel

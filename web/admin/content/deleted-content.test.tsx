@@ -10,8 +10,8 @@ test("deleted content that does not load says so and is asked for again; none is
   const answers = [() => failure(503, "Later")];
   const server = startServer({ [LIST]: () => answers.shift()?.() ?? Response.json([]) });
   await renderAsAdmin(<DeletedContent onOpen={() => {}} />);
-  expect(await screen.findByText("Deleted content did not load")).toBeTruthy();
+  expect(await screen.findByText("Couldn't load deleted sessions")).toBeTruthy();
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Deleted Content" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Deleted sessions" })).toBeNull());
   expect(server.sentTo(LIST).length).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
-import { formatNumericDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -19,8 +19,8 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   const { data, error } = deleted;
   if (data ? data.length === 0 : !error) return null;
   return (
-    <TitledCard id="deleted-content" title="Deleted Content" hint="Deleted content can be restored for 30 days.">
-      <QueryPanel query={deleted} failed="Deleted content did not load">
+    <TitledCard id="deleted-content" title="Deleted sessions" hint="You can restore them for 30 days.">
+      <QueryPanel query={deleted} failed="Couldn't load deleted sessions">
         {(items) => (
           <ul className="grid gap-3">
             {items.map((item) => (
@@ -47,12 +47,12 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
         <div className="grid min-w-0 gap-0.5">
           <p className="wrap-anywhere font-semibold">{item.title}</p>
           <p className="text-muted text-sm">
-            {humanDate(item.date)} · kept until {formatNumericDate(item.keptUntil)}
+            {humanDate(item.date)} · restore by {formatDate(item.keptUntil)}
           </p>
         </div>
         <SmallButton
           isBusy={restore.isPending}
-          aria-label={`Restore ${item.title} of ${formatLongDate(item.date)}`}
+          aria-label={`Restore ${item.title}, ${formatLongDate(item.date)}`}
           onClick={() => restore.mutate(date)}
         >
           Restore
@@ -68,7 +68,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
       )}
       {error && !isTaken && (
         <p role="alert" className="text-bad text-sm">
-          Not restored: {errorDetail(error)}
+          Couldn't restore: {errorDetail(error)}
         </p>
       )}
     </li>

@@ -9,7 +9,7 @@ import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
-const ALERT = "Somebody else has deleted this day";
+const ALERT = "Someone else deleted this session";
 const nothing = () => undefined;
 
 const PLACES: [string, (date: string) => ReactNode, string][] = [
@@ -17,7 +17,7 @@ const PLACES: [string, (date: string) => ReactNode, string][] = [
   [
     "drawer",
     (date) => <ContentDrawer date={date} today="2027-01-01" onOpen={nothing} onClose={nothing} />,
-    "Nothing is planned for this day. What you create starts as a draft.",
+    "No session yet. New sessions start as drafts.",
   ],
 ];
 

@@ -28,10 +28,12 @@ export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
   const restore = useRestore(id, () => void flushDrafts(date));
   return (
     <WarnPanel
-      title="Somebody else has deleted this day"
-      text="What you have typed is kept here and not saved yet. Restore brings the day back as it was, with your text in it."
+      title="Someone else deleted this session"
+      text="Your text is still here but isn't saved. Restore the session to save it."
     >
-      {restore.error && <p className="wrap-anywhere text-bad text-sm">Not restored: {errorDetail(restore.error)}</p>}
+      {restore.error && (
+        <p className="wrap-anywhere text-bad text-sm">Couldn't restore: {errorDetail(restore.error)}</p>
+      )}
       <SmallButton className="justify-self-start" isBusy={restore.isPending} onClick={() => restore.mutate(date)}>
         Restore
       </SmallButton>

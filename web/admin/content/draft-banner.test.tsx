@@ -6,7 +6,7 @@ import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 
 const PASSED = { check: "Title", result: "pass", message: "It fits." };
-const FAILED = { check: "Media", result: "fail", message: "There is neither audio nor video." };
+const FAILED = { check: "Media", result: "fail", message: "No audio or video." };
 
 /** Presses Publish on a draft whose checks return this response. */
 async function publish(checks: () => Response) {
@@ -29,12 +29,12 @@ test("a draft whose checks pass is published at once", async () => {
 
 test.for<[string, () => Response, string]>([
   ["a check fails", () => Response.json([PASSED, FAILED]), FAILED.message],
-  ["the checks do not run", () => failure(500, "Broken"), "The checks did not run."],
+  ["the checks do not run", () => failure(500, "Broken"), "The checks couldn't run."],
 ])("where %s, it says so and publishes only when it is pressed once more", async ([, checks, words]) => {
   const { user, sent } = await publish(checks);
   await screen.findByText(words);
   expect(screen.queryByText(PASSED.message)).toBeNull();
   expect(sent()).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Publish all the same" }));
+  await user.click(screen.getByRole("button", { name: "Publish anyway" }));
   await waitFor(() => expect(sent()).toEqual([{ status: "published" }]));
 });

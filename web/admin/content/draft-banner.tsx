@@ -8,7 +8,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
-import { PreflightLines } from "./preflight-panel.tsx";
+import { fixFirst, PreflightLines } from "./preflight-panel.tsx";
 
 export function DraftBanner({ contentId }: { contentId: string }) {
   const queryClient = useQueryClient();
@@ -38,14 +38,14 @@ export function DraftBanner({ contentId }: { contentId: string }) {
       {/* Full width: an alert is only as wide as its text. */}
       <div className="grid w-screen max-w-full grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-semibold">Draft: members cannot see this</p>
+          <p className="font-semibold">Draft: members can't see this</p>
           <Button size="sm" isBusy={publish.isPending} onClick={() => publish.mutate()}>
-            {doubts === null ? "Publish" : "Publish all the same"}
+            {doubts === null ? "Publish" : "Publish anyway"}
           </Button>
         </div>
         {doubts !== null && (
           <div className="grid gap-3 rounded-xl bg-night p-4">
-            <p>{doubts.length === 0 ? "The checks did not run." : "Not published yet: mend this first."}</p>
+            <p>{doubts.length === 0 ? "The checks couldn't run." : fixFirst(doubts)}</p>
             <PreflightLines lines={doubts} />
           </div>
         )}

@@ -33,18 +33,18 @@ async function open(routes: Parameters<typeof startServer>[0] = {}) {
     ...routes,
   });
   await renderAsAdmin(<EmptyMorningsCard />);
-  const card = within(await screen.findByRole("region", { name: "A morning without content" }));
+  const card = within(await screen.findByRole("region", { name: "Mornings without a session" }));
   return { server, card, user: userEvent.setup() };
 }
 
 test("sessions are chosen, put in order by keyboard and saved over the version that was read", async () => {
   const { server, card, user } = await open({ [`PUT ${PATH}`]: () => Response.json({ ...SET, version: 1 }) });
-  expect(await card.findByText(/nobody is woken\./)).toBeTruthy();
+  expect(await card.findByText(/No email goes out\./)).toBeTruthy();
   await user.click(card.getByRole("radio", { name: /Send a fallback/ }));
   expect(card.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   await user.click(await card.findByRole("button", { name: /Add Ignition/ }));
   await user.click(card.getByRole("button", { name: /Add First Light/ }));
-  expect(card.getByText("All that was found is on the list.")).toBeTruthy();
+  expect(card.getByText("All matching sessions are on the list.")).toBeTruthy();
   const up = card.getByRole("button", { name: "Move “First Light” up" });
   up.focus();
   await user.keyboard("{Enter}");
@@ -63,29 +63,29 @@ test("of many released sessions the first few are shown; choosing one keeps the 
   }));
   const { card, user } = await open({ [`GET ${PATH}/choices`]: () => Response.json(many) });
   await user.click(await card.findByRole("radio", { name: /Send a fallback/ }));
-  const list = within(await card.findByRole("list", { name: "Released sessions" }));
+  const list = within(await card.findByRole("list", { name: "Past sessions" }));
   expect(list.getAllByRole("listitem")).toHaveLength(5);
   await user.click(card.getByRole("button", { name: "Show 3 more" }));
   expect(list.getAllByRole("listitem")).toHaveLength(8);
   await user.click(list.getByRole("button", { name: /Add Dawn 6/ }));
   expect(list.getAllByRole("listitem")).toHaveLength(7);
-  expect(document.activeElement).toBe(card.getByRole("list", { name: "Released sessions" }));
+  expect(document.activeElement).toBe(card.getByRole("list", { name: "Past sessions" }));
 });
 
 test("what dropped out says so, what stays empty is told, and a session is taken off the list", async () => {
   const { card, user } = await open({ [`GET ${PATH}`]: () => Response.json(SET) });
-  expect(await card.findByText("Hidden: does not go out")).toBeTruthy();
-  expect(card.getByText(/“First Light” goes out\./)).toBeTruthy();
-  expect(card.getByText(/On 1 of the 2 such mornings/)).toBeTruthy();
-  await user.click(card.getByRole("button", { name: "Take “Ignition” off the list" }));
-  expect(card.queryByText("Hidden: does not go out")).toBeNull();
+  expect(await card.findByText("Hidden: not sent")).toBeTruthy();
+  expect(card.getByText(/“First Light” goes out instead\./)).toBeTruthy();
+  expect(card.getByText(/on 1 of the 2 mornings without a session/)).toBeTruthy();
+  await user.click(card.getByRole("button", { name: "Remove “Ignition”" }));
+  expect(card.queryByText("Hidden: not sent")).toBeNull();
   expect(card.getByText("Not saved yet.")).toBeTruthy();
   await user.click(card.getByRole("button", { name: "Discard changes" }));
-  expect(card.getByText("Hidden: does not go out")).toBeTruthy();
+  expect(card.getByText("Hidden: not sent")).toBeTruthy();
 });
 
 test("who was overtaken sees it and chooses: nothing is overwritten unseen", async () => {
-  const stale = { error: "Somebody else has changed this meanwhile.", code: "stale", requestId: "r", present: SET };
+  const stale = { error: "Someone else changed this setting.", code: "stale", requestId: "r", present: SET };
   const answers = [() => Response.json(stale, { status: 409 }), () => Response.json({ ...UNSET, version: 4 })];
   const { server, card, user } = await open({
     [`GET ${PATH}`]: () => Response.json({ ...SET, version: 2 }),
@@ -93,7 +93,7 @@ test("who was overtaken sees it and chooses: nothing is overwritten unseen", asy
   });
   await user.click(await card.findByRole("radio", { name: /Send nothing/ }));
   await user.click(card.getByRole("button", { name: "Save" }));
-  expect(await card.findByText("Somebody else has changed this meanwhile")).toBeTruthy();
+  expect(await card.findByText("Someone else changed this setting")).toBeTruthy();
   expect(card.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   await user.click(card.getByRole("button", { name: "Keep mine" }));
   await user.click(card.getByRole("button", { name: "Save" }));
@@ -104,18 +104,18 @@ test("a library without anything released, one that does not answer, and a refus
   const { card, user } = await open({
     [`GET ${PATH}`]: () => Response.json(SET),
     [`GET ${PATH}/choices`]: () => Response.json([]),
-    [`PUT ${PATH}`]: () => failure(400, "A session is not released any more.", "validation"),
+    [`PUT ${PATH}`]: () => failure(400, "A session is no longer available.", "validation"),
   });
-  expect(await card.findByText(/Nothing is released yet/)).toBeTruthy();
+  expect(await card.findByText(/No past sessions yet/)).toBeTruthy();
   await user.click(card.getByRole("button", { name: "Move “First Light” down" }));
   await user.click(card.getByRole("button", { name: "Save" }));
-  expect(await card.findByText("A session is not released any more.")).toBeTruthy();
+  expect(await card.findByText("A session is no longer available.")).toBeTruthy();
 });
 
 test("a setting that does not load is asked for again", async () => {
   const answers = [() => failure(500, "Broken"), () => Response.json(UNSET)];
   const { card, user } = await open({ [`GET ${PATH}`]: () => answers.shift()?.() ?? failure(500, "") });
-  await card.findByText("Failed to fetch the setting");
+  await card.findByText("Couldn't load the setting");
   await user.click(card.getByRole("button", { name: "Try again" }));
-  expect(await card.findByText(/nobody is woken\./)).toBeTruthy();
+  expect(await card.findByText(/No email goes out\./)).toBeTruthy();
 });

@@ -27,10 +27,10 @@ export function EmptyMorningsCard() {
   return (
     <TitledCard
       id="empty-mornings"
-      title="A morning without content"
-      hint="What members get on a day whose content is missing, hidden or still a draft."
+      title="Mornings without a session"
+      hint="What members get when a day's session is missing, hidden, or still a draft."
     >
-      <QueryPanel query={setting} loading="Loading the setting..." failed="Failed to fetch the setting">
+      <QueryPanel query={setting} loading="Loading the setting..." failed="Couldn't load the setting">
         {(stored) => <Setting stored={stored} />}
       </QueryPanel>
     </TitledCard>
@@ -62,18 +62,18 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">On a morning without content</legend>
+        <legend className="sr-only">When a morning has no session</legend>
         <Choice
           isChosen={mode === "nothing"}
           onChoose={() => change({ mode: "nothing" })}
           title="Send nothing"
-          hint="Nobody is woken that morning."
+          hint="No wake-up email goes out that morning."
         />
         <Choice
           isChosen={mode === "fallback"}
           onChoose={() => change({ mode: "fallback" })}
           title="Send a fallback"
-          hint={`A released session from the library: the first below that stands on no other day within ${REPEAT_DAYS} days.`}
+          hint={`The first session below that isn't used within ${REPEAT_DAYS} days of that morning.`}
         />
       </fieldset>
       {mode === "fallback" && (
@@ -84,8 +84,8 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
       )}
       {isContested && (
         <WarnPanel
-          title="Somebody else has changed this meanwhile"
-          text="Yours is not saved yet. Below stands what theirs does."
+          title="Someone else changed this setting"
+          text="Your changes aren't saved yet. The forecast below is for theirs."
         >
           <MineOrTheirs
             onChoose={(choice) => (choice === "theirs" ? setDraft(null) : change({ version: stored.version }))}
@@ -143,18 +143,18 @@ function Foresight({ stored: { next, empty, mode }, isChanged }: ForesightProps)
   return (
     <p className="wrap-anywhere border-line border-t pt-4 text-muted text-sm leading-relaxed">
       {next === null ? (
-        "Each of the next 30 mornings has its own content."
+        "Each of the next 30 mornings has its own session."
       ) : (
         <>
           <strong className="text-ink">{humanDate(next.date)}</strong>
-          {" is the next morning without content: "}
-          {next.fallback ? `“${next.fallback.title}” goes out.` : "nobody is woken."}
+          {" is the next morning without a session. "}
+          {next.fallback ? `“${next.fallback.title}” goes out instead.` : "No email goes out."}
           {mode === "fallback" && empty.unfilled > 0 && (
             <span className="mt-1 block text-warn">
-              {`On ${empty.unfilled} of the ${empty.days} such mornings within 30 days nothing goes out, since nothing may come again within ${REPEAT_DAYS} days. Choose more sessions.`}
+              {`No email goes out on ${empty.unfilled} of the ${empty.days} mornings without a session in the next 30 days. A session can't repeat within ${REPEAT_DAYS} days, so add more.`}
             </span>
           )}
-          {isChanged && <span className="mt-1 block">What you change counts once it is saved.</span>}
+          {isChanged && <span className="mt-1 block">Save your changes to update this forecast.</span>}
         </>
       )}
     </p>

@@ -8,7 +8,7 @@ import { humanDate } from "./content-words.tsx";
 
 export type Chosen = EmptyMorningsResponse["fallbacks"][number];
 
-const DROPPED = { draft: "A draft", hidden: "Hidden", deleted: "Deleted" } as const;
+const DROPPED = { draft: "Draft", hidden: "Hidden", deleted: "Deleted" } as const;
 
 const MOVES = [
   { by: -1, where: "up", icon: ArrowUp },
@@ -33,7 +33,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
   }
 
   function remove(index: number) {
-    tell(`“${chosen[index]?.title}” is off the list.`);
+    tell(`Removed “${chosen[index]?.title}”.`);
     flushSync(() => onChange(chosen.toSpliced(index, 1)));
     list.current?.focus();
   }
@@ -41,7 +41,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
   return (
     <section aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id={heading} className="font-semibold semi-wide text-sm">
-        {chosen.length === 0 ? "No session is chosen yet" : "They go out in this order"}
+        {chosen.length === 0 ? "No sessions chosen yet" : "Sent in this order"}
       </h3>
       <p role="status" className="sr-only">
         {told}
@@ -67,7 +67,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                 <p className="text-muted text-sm tabular-nums">{humanDate(date)}</p>
                 {dropped && (
                   <Badge tone="orange" className="!whitespace-normal">
-                    {`${DROPPED[dropped]}: does not go out`}
+                    {`${DROPPED[dropped]}: not sent`}
                   </Badge>
                 )}
               </div>
@@ -82,12 +82,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                     onClick={(event) => move(index, by, event.currentTarget)}
                   />
                 ))}
-                <IconButton
-                  icon={X}
-                  label={`Take ${name} off the list`}
-                  className={SMALL}
-                  onClick={() => remove(index)}
-                />
+                <IconButton icon={X} label={`Remove ${name}`} className={SMALL} onClick={() => remove(index)} />
               </div>
             </li>
           );

@@ -22,11 +22,13 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
   const asked = useDeferredValue(search.trim());
   const choices = useQuery(fallbackChoicesQuery(asked));
   if (chosen.length >= MAX_FALLBACKS) {
-    return <p className="text-muted text-sm">{MAX_FALLBACKS} are chosen. Take one off the list to choose another.</p>;
+    return (
+      <p className="text-muted text-sm">You've chosen the maximum of {MAX_FALLBACKS}. Remove one to add another.</p>
+    );
   }
 
   function add(item: Choice) {
-    setAdded(`“${item.title}” is on the list.`);
+    setAdded(`Added “${item.title}”.`);
     // The pressed button disappears, so move the focus to the list.
     flushSync(() => onAdd({ ...item, dropped: null }));
     list.current?.focus();
@@ -36,7 +38,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField
-        label="Add released sessions"
+        label="Add past sessions"
         type="search"
         placeholder="Search titles"
         autoComplete="off"
@@ -46,7 +48,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
       <p role="status" className="sr-only">
         {added}
       </p>
-      <QueryPanel query={choices} loading="Looking into the library..." failed="The library did not load">
+      <QueryPanel query={choices} loading="Loading sessions..." failed="Couldn't load the library">
         {(found) =>
           found.some(isOpen) ? (
             <Choices list={list} open={found.filter(isOpen)} onAdd={add} />
@@ -68,7 +70,7 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="Released sessions"
+        aria-label="Past sessions"
         className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-line p-1"
       >
         {(isWhole ? open : open.slice(0, SHOWN)).map((item) => (
@@ -101,8 +103,8 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
 }
 
 function emptyText(search: string, found: number): string {
-  if (found > 0) return "All that was found is on the list.";
+  if (found > 0) return "All matching sessions are on the list.";
   return search === ""
-    ? "Nothing is released yet: what members have had can be sent again."
-    : "No released session matches.";
+    ? "No past sessions yet. You can reuse sessions once members have had them."
+    : "No past sessions match.";
 }

@@ -69,7 +69,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
           <Link
             to={`${contentPath(item.date)}?from=admin`}
             className={ACTION}
-            aria-label={`View Content of ${formatLongDate(item.date)}`}
+            aria-label={`View Content for ${formatLongDate(item.date)}`}
           >
             <Eye aria-hidden="true" className="size-4" />
             <span className={WORDS}>View Content</span>
@@ -78,7 +78,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             type="button"
             onClick={() => onPreview(item)}
             className={ACTION}
-            aria-label={`Preview Email of ${formatLongDate(item.date)}`}
+            aria-label={`Preview Email for ${formatLongDate(item.date)}`}
           >
             <Mail aria-hidden="true" className="size-4" />
             <span className={WORDS}>Preview Email</span>
@@ -87,7 +87,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             type="button"
             onClick={() => onEdit(item.date)}
             className={ACTION}
-            aria-label={`Edit content of ${formatLongDate(item.date)}`}
+            aria-label={`Edit session for ${formatLongDate(item.date)}`}
           >
             <Pencil aria-hidden="true" className="size-4" />
             <span className={`${WORDS} xl:sr-only`}>Edit</span>

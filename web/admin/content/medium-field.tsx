@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
+import { formatBytes } from "#domain/formats.ts";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -20,11 +21,12 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
   { field: "artworkKey", kind: "artwork", label: "Artwork" },
 ];
 
+const NOUNS: Record<MediumKind, string> = { audio: "audio", video: "video", captions: "captions", artwork: "artwork" };
+
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
-  captions: "For the hosted video alone: its player then has a captions button.",
-  artwork:
-    "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 as JPEG or PNG fits everywhere.",
+  captions: "Adds a CC button to the hosted video.",
+  artwork: "Replaces the default artwork everywhere. Use a 1200 × 630 JPEG or PNG.",
 };
 
 /** 64.4 → "1:04" */
@@ -99,11 +101,7 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
           </p>
           {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
           {kind === "artwork" && chosen !== null && (
-            <img
-              src={publicMediaPath(chosen)}
-              alt="The chosen artwork"
-              className="mt-2 w-[13rem] rounded-lg bg-night"
-            />
+            <img src={publicMediaPath(chosen)} alt="Chosen artwork" className="mt-2 w-[13rem] rounded-lg bg-night" />
           )}
         </div>
         <div className="flex gap-2">
@@ -113,7 +111,7 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             </SmallButton>
           )}
           <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
-            {isChoosing ? "Close" : "Choose"}
+            {isChoosing ? "Close" : `${chosen === null ? "Add" : "Replace"} ${NOUNS[kind]}…`}
           </SmallButton>
         </div>
       </div>
@@ -139,14 +137,12 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField label={`Search ${label.toLowerCase()} by title`} type="search" {...bind(search, setSearch)} />
-      <QueryPanel query={media} loading="Loading files..." failed="The files did not load">
+      <QueryPanel query={media} loading="Loading files..." failed="Couldn't load files">
         {(files) =>
           files.length === 0 ? (
-            <p className="text-muted text-sm">
-              {search ? "No file has this in its title." : "Nothing is in storage yet."}
-            </p>
+            <p className="text-muted text-sm">{search ? "No files match." : "No files yet."}</p>
           ) : (
-            <ul aria-label={`${label} in storage`} className="grid gap-1">
+            <ul aria-label={`${label} files`} className="grid gap-1">
               {files.map(({ key, title, durationSeconds, sizeBytes }) => (
                 <li key={key}>
                   <button
@@ -156,7 +152,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
                   >
                     <span className="wrap-anywhere min-w-0">{title}</span>
                     <span className="shrink-0 text-muted tabular-nums">
-                      {durationSeconds === null ? `${Math.ceil(sizeBytes / 1000)} kB` : clock(durationSeconds)}
+                      {durationSeconds === null ? formatBytes(sizeBytes) : clock(durationSeconds)}
                     </span>
                   </button>
                 </li>

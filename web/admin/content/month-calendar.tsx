@@ -53,7 +53,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           onClick={() => onMonth(addMonths(month, 1))}
         />
       </div>
-      <QueryPanel query={calendar} loading="Loading the month..." failed="The month did not load">
+      <QueryPanel query={calendar} loading="Loading the month..." failed="Couldn't load the month">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
       </QueryPanel>
     </div>

@@ -44,8 +44,7 @@ export async function flushDrafts(date?: string): Promise<boolean> {
   return saved.every(Boolean);
 }
 
-const NOT_SAVED =
-  "Some of what you changed on this day is not saved yet, so nothing was done. Please mend or save that first.";
+const NOT_SAVED = "Fix or save your changes first.";
 
 /** Saves a date's drafts before an action that uses the stored item. @throws ApiError if something can't be saved */
 export async function requireSaved(date: string): Promise<void> {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import type { PreflightResponse } from "#domain/contract/content/library.ts";
+import { formatCount } from "#domain/formats.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -23,11 +24,15 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
           </SmallButton>
         )}
       </div>
-      <QueryPanel query={preflight} loading="Checking files, video and mail..." failed="The checks did not run">
+      <QueryPanel query={preflight} loading="Checking files, video, and email..." failed="The checks couldn't run">
         {(lines) => <PreflightLines lines={lines} />}
       </QueryPanel>
     </section>
   );
+}
+
+export function fixFirst({ length }: PreflightResponse): string {
+  return `Fix ${formatCount(length, "issue")} before publishing`;
 }
 
 const LOOKS: Record<PreflightResult, { icon: LucideIcon; color: string; word: string }> = {
@@ -67,17 +72,15 @@ type ReleaseQuestionProps = {
 export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
-      <legend className="sr-only">Publish all the same?</legend>
+      <legend className="sr-only">Publish anyway?</legend>
       <p role="alert" className="font-semibold">
-        {lines.length === 0
-          ? "The checks did not run. Publish all the same?"
-          : "Not published yet: mend this first. Publish all the same?"}
+        {lines.length === 0 ? "The checks couldn't run. Publish anyway?" : fixFirst(lines)}
       </p>
       <PreflightLines lines={lines} />
       <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={onRefuse}>Keep it a draft</SmallButton>
+        <SmallButton onClick={onRefuse}>Cancel</SmallButton>
         <Button size="sm" onClick={onConfirm}>
-          Publish all the same
+          Publish anyway
         </Button>
       </div>
     </fieldset>

@@ -53,7 +53,7 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
       ref={fitToMail}
       sandbox="allow-same-origin"
       srcDoc={html}
-      title={`Email of ${formatLongDate(item.date)}`}
+      title={`Email for ${formatLongDate(item.date)}`}
       className="h-[62dvh] w-full rounded-xl bg-night"
     />
   );

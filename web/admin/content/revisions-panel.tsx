@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
-import { formatDateTime } from "#domain/formats.ts";
+import { formatDateTime, formatList } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
@@ -30,7 +30,7 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
     },
     onSuccess: async (restored) => {
       await show({ [item.date]: restored });
-      const description = "Its words and media are back. Status stays as it is.";
+      const description = "Text and media restored. The status didn't change.";
       toast({ title: "Content Updated", description, tone: "success" });
     },
     onError: (error) =>
@@ -41,14 +41,14 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       <h3 id={heading} className="font-bold">
         Earlier versions
       </h3>
-      <QueryPanel query={revisions} loading="Loading versions..." failed="The versions did not load">
+      <QueryPanel query={revisions} loading="Loading versions..." failed="Couldn't load versions">
         {({ pages }) =>
           pages.flat().length === 0 ? (
-            <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
+            <p className="text-muted text-sm">No changes in the last 90 days.</p>
           ) : (
             <>
               <p className="text-muted text-sm">
-                Restoring brings back words and media. Day and status stay as they are, and so does what is hidden.
+                Restoring brings back text and media. Date, status, and visibility don't change.
               </p>
               <ol className="grid gap-3">
                 {pages.flat().map((revision) => (
@@ -69,6 +69,12 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
   );
 }
 
+/** "audio", "video URL" */
+function nounOf(field: string): string {
+  const label = FIELD_LABELS[field] ?? field;
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 type RevisionProps = { revision: ContentRevisions[number]; isBusy: boolean; onRestore: () => void };
 
 function Revision({ revision, isBusy, onRestore }: RevisionProps) {
@@ -78,9 +84,10 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 flex-1 py-1 text-muted text-sm">
-          Until {moment}; then changed: {changed.map((name) => FIELD_LABELS[name] ?? name).join(", ") || "nothing"}
+          {moment}
+          {changed.length > 0 && ` · before ${formatList(changed.map(nounOf), "and")} changed`}
         </p>
-        <SmallButton isBusy={isBusy} aria-label={`Restore the version until ${moment}`} onClick={onRestore}>
+        <SmallButton isBusy={isBusy} aria-label={`Restore version from before ${moment}`} onClick={onRestore}>
           Restore
         </SmallButton>
       </div>

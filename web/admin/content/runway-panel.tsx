@@ -11,7 +11,7 @@ const SHOWN = 7;
 export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   const runway = useQuery(runwayQuery);
   return (
-    <QueryPanel query={runway} loading="Looking ahead..." failed="The next mornings did not load">
+    <QueryPanel query={runway} loading="Loading the next mornings..." failed="Couldn't load the next mornings">
       {(known) => <Runway runway={known} onOpen={onOpen} />}
     </QueryPanel>
   );
@@ -27,14 +27,14 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
     <section aria-labelledby="runway" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h3 id="runway" className="font-bold text-lg">
         <span className="bolt-text font-black text-4xl wide tabular-nums">{daysAheadReady}</span>{" "}
-        {daysAheadReady === 1 ? "day ahead ready" : "days ahead ready"}
+        {daysAheadReady === 1 ? "day ahead is ready" : "days ahead are ready"}
       </h3>
       {lacking.length === 0 ? (
-        <p className="text-muted text-sm">Each of the next {days.length} mornings has all it needs.</p>
+        <p className="text-muted text-sm">The next {days.length} mornings are ready.</p>
       ) : (
         <>
           <p className="text-muted text-sm">
-            {lacking.length} of the next {days.length} mornings {lacking.length === 1 ? "lacks" : "lack"} something:
+            {lacking.length} of the next {days.length} mornings {lacking.length === 1 ? "isn't" : "aren't"} ready:
           </p>
           <ul className="grid gap-1">
             {shown.map(({ date, gaps, isEmpty, fallback }) => (
@@ -50,7 +50,7 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
                   </span>
                   {isEmpty && (
                     <span className="wrap-anywhere basis-full text-muted">
-                      {fallback ? `“${fallback.title}” goes out instead` : "Nobody is woken"}
+                      {fallback ? `“${fallback.title}” goes out instead` : "No email"}
                     </span>
                   )}
                 </button>

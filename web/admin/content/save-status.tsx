@@ -16,13 +16,13 @@ export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusPro
         {phase === "saving" && <Spinner className="size-4 text-bolt" />}
         {phase === "saved" && <CircleCheck aria-hidden="true" className="size-4 text-good" />}
         {phase === "failed" && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />}
-        {phase === "idle" && "All changes are saved"}
+        {phase === "idle" && "All changes saved"}
         {phase === "held-back" && heldBack}
         {phase === "unsaved" && "Not saved yet"}
         {phase === "saving" && "Saving…"}
         {phase === "saved" && "Saved"}
         {phase === "failed" && (
-          <span className="wrap-anywhere min-w-0 text-bad">Not saved: {errorDetail(save.error)}</span>
+          <span className="wrap-anywhere min-w-0 text-bad">Couldn't save: {errorDetail(save.error)}</span>
         )}
       </p>
       {phase === "failed" && (
@@ -30,7 +30,7 @@ export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusPro
           <SmallButton variant="ghost" onClick={onDiscard}>
             Discard changes
           </SmallButton>
-          <SmallButton onClick={onRetry}>Retry</SmallButton>
+          <SmallButton onClick={onRetry}>Try again</SmallButton>
         </div>
       )}
     </div>

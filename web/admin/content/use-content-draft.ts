@@ -42,8 +42,8 @@ export function useContentDraft(item: LibraryItem) {
       void settle().then((isSaved) => {
         if (isSaved) return;
         toast({
-          title: "Some changes are not saved yet",
-          description: `Your text for ${formatLongDate(draft.date())} is kept: open it under Content to try again.`,
+          title: "Some changes aren't saved",
+          description: `Your text for ${formatLongDate(draft.date())} is kept. Open it in Content to try again.`,
           tone: "error",
         });
       });

@@ -23,7 +23,7 @@ async function openEditor(item = freshItem()) {
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
 
-const FAILED = { check: "Media", result: "fail", message: "There is neither audio nor video." };
+const FAILED = { check: "Media", result: "fail", message: "No audio or video." };
 const PASSED = { check: "Description", result: "pass", message: "It is long enough." };
 const preflightOf = ({ id }: { id: string }) => `GET /api/content/${id}/preflight`;
 
@@ -42,7 +42,7 @@ test("a draft whose checks pass is released at once, and they stand below; a hid
 
 test.for<[string, () => Response, string]>([
   ["a check fails", () => Response.json([PASSED, FAILED]), FAILED.message],
-  ["the checks do not run", () => failure(500, "Broken"), "The checks did not run. Publish all the same?"],
+  ["the checks do not run", () => failure(500, "Broken"), "The checks couldn't run. Publish anyway?"],
 ])("where %s, a draft is released only when that is confirmed", async ([, checks, words]) => {
   const { user, server, editor, item } = await openEditor();
   let checked = "";
@@ -55,13 +55,13 @@ test.for<[string, () => Response, string]>([
   await editor.findByText(words);
   expect(checked).toBe("Own the morning!");
   expect(item.status).toBe("draft");
-  await user.click(editor.getByRole("button", { name: "Keep it a draft" }));
+  await user.click(editor.getByRole("button", { name: "Cancel" }));
   expect(editor.getByLabelText("Status")).toHaveProperty("value", "draft");
   await user.selectOptions(editor.getByLabelText("Status"), "Scheduled");
   await editor.findByText(words);
-  await user.click(editor.getByRole("button", { name: "Publish all the same" }));
+  await user.click(editor.getByRole("button", { name: "Publish anyway" }));
   await waitFor(() => expect(item.status).toBe("scheduled"));
-  expect(editor.queryByText("Publish all the same")).toBeNull();
+  expect(editor.queryByText("Publish anyway")).toBeNull();
 });
 
 test("a draft that is left while its checks run is released if they pass; else it is told that it was not", async () => {

@@ -48,7 +48,7 @@ export function useRelease({ draft, settle, status }: Release) {
     if (found === null) return save(next);
     if (isOpen.current) return setDoubts(found);
     const date = formatLongDate(draft.date());
-    toast({ title: "Not published", description: `The checks of ${date} failed: it is still a draft.`, tone: "error" });
+    toast({ title: "Not published", description: `The checks for ${date} failed. It's still a draft.`, tone: "error" });
   }
 
   return {

@@ -21,7 +21,7 @@ export type ChartSpec = { title: string; hint: string; series: Series[]; isMoney
 export const CHARTS: ChartSpec[] = [
   {
     title: "Members by type",
-    hint: "With access at the day's end.",
+    hint: "Active at end of day.",
     series: [
       { field: "monthly", label: "Monthly", tone: "bolt" },
       { field: "annual", label: "Annual", tone: "ember" },
@@ -32,49 +32,49 @@ export const CHARTS: ChartSpec[] = [
   },
   {
     title: "Trials",
-    hint: "Begun and ended on each day.",
+    hint: "Started and ended each day.",
     series: [
-      { field: "trialsBegun", label: "Begun", tone: "good" },
+      { field: "trialsBegun", label: "Started", tone: "good" },
       { field: "trialsEnded", label: "Ended", tone: "bad", dash: DASHED },
     ],
   },
   {
-    title: "Mails",
-    hint: "Wake-up mails of each morning, and all others.",
+    title: "Emails",
+    hint: "Wake-up emails by morning, and all other emails.",
     series: [
       { field: "wakeUpsDue", label: "Due", tone: "muted", dash: DASHED },
       { field: "wakeUpsSent", label: "Sent", tone: "bolt" },
       { field: "wakeUpsOnTime", label: "On time", tone: "good", dash: DOTTED },
-      { field: "otherMails", label: "Other mails", tone: "info" },
+      { field: "otherMails", label: "Other emails", tone: "info" },
     ],
   },
   {
     title: "Sessions completed",
-    hint: "By the members' own day.",
+    hint: "By each member's own date.",
     series: [{ field: "completions", label: "Completed", tone: "bolt" }],
   },
   {
-    title: "Revenue",
-    hint: "Subscriptions and gifts of each day, in dollars.",
+    title: "Daily revenue",
+    hint: "Subscriptions and gifts, in dollars.",
     isMoney: true,
     series: [
-      { field: "revenueCents", label: "Came in", tone: "good" },
-      { field: "refundedCents", label: "Went back", tone: "bad", dash: DASHED },
+      { field: "revenueCents", label: "Payments", tone: "good" },
+      { field: "refundedCents", label: "Refunds", tone: "bad", dash: DASHED },
     ],
   },
   {
     title: "Subscriptions",
-    hint: "Begun and ended on each day.",
+    hint: "Started and ended each day.",
     series: [
-      { field: "subscriptionsBegun", label: "Begun", tone: "good" },
+      { field: "subscriptionsBegun", label: "Started", tone: "good" },
       { field: "subscriptionsEnded", label: "Ended", tone: "bad", dash: DASHED },
     ],
   },
   {
     title: "Failed payments",
-    hint: "Open at the day's end, and made good during it.",
+    hint: "Past due and recovered.",
     series: [
-      { field: "failedPayments", label: "Open", tone: "bad" },
+      { field: "failedPayments", label: "Past due", tone: "bad" },
       { field: "recoveredPayments", label: "Recovered", tone: "good", dash: DASHED },
     ],
   },

@@ -7,6 +7,7 @@ import type { CountedDay } from "#domain/contract/health.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { humanDate } from "../content/content-words.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { CHARTS, type ChartSpec, figureText, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
@@ -15,13 +16,7 @@ export function DayCharts() {
   const { data } = useQuery(overviewQuery);
   if (!data) return null;
   if (data.days.length === 0) {
-    return (
-      <StatePanel
-        kind="empty"
-        title="No day is counted yet"
-        detail="The first one is counted after midnight, Central time. From then on its figures stand here as charts."
-      />
-    );
+    return <StatePanel kind="empty" title="No data yet" detail="Charts start after midnight Central time." />;
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
@@ -98,7 +93,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
         <FigureTable spec={spec} days={days} labelledBy={id} />
       ) : days.length < 2 ? (
         <p className="text-muted">
-          Only {days[0]?.date} is counted so far: {lastFigures(spec, days)}. A line needs two days.
+          {humanDate(days[0]?.date ?? "")}: {lastFigures(spec, days)}. The chart starts after two days.
         </p>
       ) : (
         <>
@@ -139,7 +134,7 @@ function FigureTable({ spec, days, labelledBy }: { spec: ChartSpec; days: Counte
         {days.toReversed().map((day) => (
           <tr key={day.date}>
             <th scope="row" className="py-2 pr-2 font-normal">
-              {day.date}
+              {humanDate(day.date)}
             </th>
             {spec.series.map(({ field }) => (
               <td key={field} className="py-2 pr-2">

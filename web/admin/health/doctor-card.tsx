@@ -12,8 +12,8 @@ import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },
-  warning: { label: "Look at it", tone: "orange", icon: CircleAlert },
-  not_told: { label: "Cannot be asked", tone: "grey", icon: CircleHelp },
+  warning: { label: "Warning", tone: "orange", icon: CircleAlert },
+  not_told: { label: "No answer", tone: "grey", icon: CircleHelp },
   ok: { label: "OK", tone: "green", icon: CircleCheck },
 } as const;
 const ORDER = Object.keys(STATES);
@@ -21,11 +21,11 @@ const byGravity = (one: Finding, other: Finding) => ORDER.indexOf(one.state) - O
 
 function summaryOf(findings: Finding[]): string {
   const failing = findings.filter(({ state }) => state === "failing").length;
-  if (failing > 0) return `${failing} of ${findings.length} checks are failing.`;
+  if (failing > 0) return `${failing} of ${findings.length} checks failed.`;
   const open = findings.filter(({ state }) => state !== "ok").length;
   return open === 0
-    ? `All ${findings.length} checks are fine.`
-    : `Nothing is failing; ${open} of ${findings.length} want a look.`;
+    ? `${findings.length} of ${findings.length} checks passed.`
+    : `Nothing failed. Review ${open} of ${findings.length} checks.`;
 }
 
 /** If the report itself fails with a 5xx, ask the health endpoint, which works without the database or valid settings. */
@@ -46,19 +46,19 @@ export function DoctorCard() {
   return (
     <TitledCard
       id="doctor"
-      title="Doctor"
-      hint="Database, crons, storage, mail, DNS, PayPal and settings, as they are right now, and how to mend what is not well."
+      title="System check"
+      hint="The state of the database, crons, storage, email, DNS, PayPal, and settings, and how to fix problems."
       aside={
         <SmallButton isBusy={report.isFetching} onClick={() => report.refetch()}>
-          {report.data ? "Examine again" : "Examine"}
+          Run check
         </SmallButton>
       }
     >
       <p role="status" className="text-muted">
-        {report.isFetching ? "Looking at everything..." : report.data && summaryOf(report.data.findings)}
+        {report.isFetching ? "Checking everything..." : report.data && summaryOf(report.data.findings)}
       </p>
       {report.isError && !report.isFetching && (
-        <StatePanel kind="error" title="Failed to examine" detail={errorDetail(report.error)} retry={report} />
+        <StatePanel kind="error" title="Couldn't run the check" detail={errorDetail(report.error)} retry={report} />
       )}
       {report.data && (
         <ul className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-x-8">

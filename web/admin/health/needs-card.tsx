@@ -1,15 +1,15 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { OverviewResponse } from "#domain/contract/health.ts";
-import { formatCount, formatNumber } from "#domain/formats.ts";
-import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatCount, formatList, formatNumber } from "#domain/formats.ts";
+import type { ADMIN_TABS } from "#domain/rules/admin-places.ts";
+import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { answerByText } from "../mail-responses/inbound-words.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 type Needs = OverviewResponse["needs"];
-/** `detail` keeps its line breaks. The button opens the tab and is named after it, unless `action` names it. */
+/** `detail` keeps its line breaks. The button opens the tab; it says "Review" unless `action` names it. */
 type Need = {
   text: string;
   detail?: string;
@@ -19,25 +19,28 @@ type Need = {
   action?: string;
 };
 
+/** "Fri, Nov 27" */
+const shortDay = (date: string) => `${formatShortWeekday(date)}, ${formatMonthDay(date)}`;
+
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
-  return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
+  return `${shortDay(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "no email goes out"}`;
 }
 
-/** "2 hours of today were missed"; for another day it names the date, and Delivery opens on it. */
+/** "2 wake-up hours missed today"; for another day it names the date, and Delivery opens on it. */
 function morningNeeds(
   { date, batches, missedHours: hours }: Needs["troubledMornings"][number],
   today: string,
 ): (Need | false)[] {
-  const day = date === today ? "today" : formatLongDate(date);
+  const day = date === today ? "today" : `on ${shortDay(date)}`;
   const way: Pick<Need, "tab" | "date"> = { tab: "delivery", ...(date === today ? {} : { date }) };
   return [
     hours > 0 && {
-      text: hours === 1 ? `1 hour of ${day} was missed` : `${hours} hours of ${day} were missed`,
-      detail: "Nobody was woken then. It can be sent after all while its members' day goes on.",
+      text: `${formatCount(hours, "wake-up hour")} missed ${day}`,
+      detail: "No emails went out. You can still send them until those members' day ends.",
       ...way,
     },
     batches > 0 && {
-      text: `${formatCount(batches, "batch", "batches")} of ${day} did not reach everybody`,
+      text: `${formatCount(batches, "batch", "batches")} didn't reach everyone ${day}`,
       ...way,
     },
   ];
@@ -57,79 +60,75 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
     },
     ...needs.troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
-      text: "Many members report our mails as spam",
-      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
+      text: "Too many spam complaints",
+      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in 7 days were reported. Mailbox providers block senders at 3 in 1,000.`,
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     ...moneyNeeds(money),
     refunds.count > 0 && {
-      text: `${formatCount(refunds.count, "refund request waits", "refund requests wait")} for an answer`,
+      text: `${formatCount(refunds.count, "refund request")} to answer`,
       detail: answerByText(refunds.answerBy, Date.now()),
       tab: "delivery",
     },
-    ...needs.askings.map((member) => toTheirPage(member, "asks for mails again", UNREACHABLE)),
+    ...needs.askings.map((member) => toTheirPage(member, "asked for emails again", UNREACHABLE)),
     emptyMornings.length > 0 && {
-      text: `${formatCount(emptyMornings.length, "morning")} from today to a week ahead without content`,
+      text: `${formatCount(emptyMornings.length, "morning has", "mornings have")} no session in the week ahead`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
     },
     droppedFallbacks > 0 && {
-      text: `${formatCount(droppedFallbacks, "fallback is", "fallbacks are")} not released any more`,
-      detail: "It does not go out on mornings without content. The settings say why, and let you choose another.",
+      text: `${formatCount(droppedFallbacks, "fallback")} can't be sent`,
+      detail: "See why in Settings, and choose another.",
       tab: "settings",
     },
     missingParticulars.length > 0 && {
-      text: "The operator's particulars are not complete",
-      detail: `Missing: ${missingParticulars.join(", ")}. Without them no mail leaves for people (domain/brand.ts, MAIL_FROM).`,
+      text: "Business details missing",
+      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (domain/brand.ts, MAIL_FROM).`,
     },
     !hasLiveEvent && {
-      text: "No live event within the quarter",
-      detail: "Annual members are promised one each quarter.",
+      text: "No live event in the next three months",
+      detail: "We promise annual members one each quarter.",
       tab: "live-events",
-      action: "Announce one",
+      action: "Schedule live event",
     },
   ];
   return list.filter((need) => need !== false);
 }
 
-const UNREACHABLE = "Mail to this address came back or was reported, so none is sent there.";
-const PAYS_TWICE = "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.";
-const HEALING = "The hourly reading could not heal it. Their page says what differs, and reads it again.";
+const UNREACHABLE = "We stopped sending because emails bounced or were reported as spam.";
+const PAYS_TWICE = "Refund the extra subscription, or cancel it if it hasn't been charged yet.";
+const HEALING = "Automatic sync failed. See what's different, and sync again.";
 
 const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
   text: `${email || id} ${what}`,
   detail,
   tab: "members",
   member: id,
-  action: "Open their page",
 });
 
-const more = (count: number, one: string, many: string): Need | false =>
-  count > 0 && {
-    text: formatCount(count, `more ${one}`, `more ${many}`),
-    detail: "They come up here as those above are seen to.",
+const more = (all: number, shown: number, one: string, many: string): Need | false =>
+  all > shown && {
+    text: formatCount(all - shown, `more ${one}`, `more ${many}`),
+    detail: `Showing ${shown} of ${all}.`,
   };
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   const { openDisputes: disputes, refusedPayments: refused, doubles, differing } = money;
   return [
     disputes > 0 && {
-      text: `${formatCount(disputes, "payment is", "payments are")} disputed at PayPal`,
+      text: `${formatCount(disputes, "PayPal payment is", "PayPal payments are")} disputed`,
       detail:
-        "Unless it is answered there in time, the money goes back. The audit (payment.dispute) names the member or the gift.",
+        "Respond in PayPal in time, or the money goes back. The audit log (payment.dispute) names the member or gift.",
       tab: "settings",
-      action: "Open the audit",
     },
-    ...doubles.map((member) => toTheirPage(member, "pays twice", PAYS_TWICE)),
-    more(money.doubleSubscriptions - doubles.length, "pays twice", "pay twice"),
-    ...differing.map((member) => toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING)),
-    more(money.differingSubscriptions - differing.length, "has one that differs", "have one that differs"),
+    ...doubles.map((member) => toTheirPage(member, "is paying twice", PAYS_TWICE)),
+    more(money.doubleSubscriptions, doubles.length, "is paying twice", "are paying twice"),
+    ...differing.map((member) => toTheirPage(member, "has a subscription out of sync", HEALING)),
+    more(money.differingSubscriptions, differing.length, "is out of sync", "are out of sync"),
     refused > 0 && {
-      text: `${formatCount(refused, "subscription")} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
-      detail:
-        "Nothing was granted for it. The audit says why (payment.refused); money that came is sent back at PayPal.",
+      text: `${formatCount(refused, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
+      detail: "No access was granted. Check the audit log (payment.refused), then refund any payment in PayPal.",
       tab: "settings",
-      action: "Open the audit",
     },
   ];
 }
@@ -138,15 +137,15 @@ export function NeedsCard(props: NeedsCardProps) {
   const replaceParams = useReplaceParams();
   const list = needsOf(props);
   return (
-    <TitledCard id="needs" title="What needs a hand">
+    <TitledCard id="needs" title="Needs attention">
       {list.length === 0 ? (
         <p className="flex items-center gap-3">
           <CircleCheck aria-hidden="true" className="size-6 text-good" />
-          Nothing. All is well.
+          All clear.
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {list.map(({ text, detail, tab, member, date, action }) => (
+          {list.map(({ text, detail, tab, member, date, action = "Review" }) => (
             <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               <div className="grid min-w-0 grow basis-[13rem] gap-0.5">
@@ -156,9 +155,10 @@ export function NeedsCard(props: NeedsCardProps) {
               {tab && (
                 <Button
                   variant="secondary"
+                  aria-label={`${action}: ${text}`}
                   onClick={() => replaceParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
                 >
-                  {action ?? `Open ${ADMIN_TABS[tab]}`}
+                  {action}
                 </Button>
               )}
             </li>

@@ -8,12 +8,12 @@ import { TitledCard } from "../parts/titled-card.tsx";
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
-    <TitledCard id="todays-mails" title="Today's mails" hint={formatLongDate(today.date)}>
+    <TitledCard id="todays-mails" title="Today's emails" hint={formatLongDate(today.date)}>
       <MailFigures mails={today} />
       {elsewhere.map((mails) => (
         <section key={mails.date} aria-label={formatLongDate(mails.date)} className="mt-6 border-line border-t pt-5">
           <p className="mb-4 text-muted">
-            {mails.date < today.date ? "Where it is still" : "Where it is already"} {formatLongDate(mails.date)}
+            {mails.date < today.date ? "Where it's still" : "Where it's already"} {formatLongDate(mails.date)}
           </p>
           <MailFigures mails={mails} />
         </section>
@@ -27,7 +27,7 @@ function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
     ["Due", mails.due],
     ["Sent", mails.sent],
     ["On time", mails.onTime],
-    ["Under way", mails.open],
+    ["Sending", mails.open],
     ["Failed", mails.failed],
     ["Missed", mails.missed],
     ["Unknown", mails.unknown],
@@ -60,16 +60,16 @@ export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "day
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].slice(-2).toReversed();
   const figures = [
     ...months.map((month) => monthOf(days, month)).map(({ name, amount }) => [`Revenue, ${name}`, amount] as const),
-    ["Failed payments open", money.failedPayments],
-    ["Recovered in 30 days", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments")],
-    ["Churn in 30 days", churnOf(days)],
-    ["Subscriptions that differ", money.differingSubscriptions],
-    ["Healed in 7 days", money.healedDifferences],
+    ["Past due", money.failedPayments],
+    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments")],
+    ["Churn (30 days)", churnOf(days)],
+    ["Out of sync", money.differingSubscriptions],
+    ["Fixed automatically (7 days)", money.healedDifferences],
     ["Gifts to deliver", money.giftsToDeliver],
-    ["Gifts not redeemed", money.giftsToRedeem],
+    ["Gifts to redeem", money.giftsToRedeem],
   ] as const;
   return (
-    <TitledCard id="money" title="Money" hint="Revenue by counted days, refunds taken off.">
+    <TitledCard id="money" title="Revenue" hint="Net revenue through yesterday.">
       <Figures figures={figures} className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] text-xl" />
     </TitledCard>
   );

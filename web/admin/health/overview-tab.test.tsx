@@ -34,11 +34,11 @@ async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
 
 test("the counters stand above today's mails, and a day without trouble says so", async () => {
   await open();
-  await screen.findByText("Nothing. All is well.");
+  await screen.findByText("All clear.");
   expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
-  const mails = within(screen.getByRole("region", { name: "Today's mails" }));
+  const mails = within(screen.getByRole("region", { name: "Today's emails" }));
   expect(mails.getByText("Sent").nextElementSibling?.textContent).toBe("1,100");
-  expect(mails.getByText("Under way").nextElementSibling?.textContent).toBe("90");
+  expect(mails.getByText("Sending").nextElementSibling?.textContent).toBe("90");
 });
 
 test("everything that needs a hand is named, with the way to where it is mended", async () => {
@@ -57,29 +57,31 @@ test("everything that needs a hand is named, with the way to where it is mended"
       { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
     ],
   });
-  const needs = within(await screen.findByRole("region", { name: "What needs a hand" }));
+  const needs = within(await screen.findByRole("region", { name: "Needs attention" }));
   const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
   expect(texts).toEqual([
     "Sending is paused",
     "The minute cron has stopped",
     "The hourly cron has stopped",
-    "1 hour of today was missed",
-    "2 batches of today did not reach everybody",
-    "2 mornings from today to a week ahead without content",
-    "1 fallback is not released any more",
-    "The operator's particulars are not complete",
-    "No live event within the quarter",
+    "1 wake-up hour missed today",
+    "2 batches didn't reach everyone today",
+    "2 mornings have no session in the week ahead",
+    "1 fallback can't be sent",
+    "Business details missing",
+    "No live event in the next three months",
   ]);
-  const mornings = needs.getByText(/nobody is woken/).textContent;
+  const mornings = needs.getByText(/no email goes out/).textContent;
   expect(mornings?.split("\n")).toEqual([
-    "Monday, November 23, 2026: nobody is woken",
-    "Tuesday, November 24, 2026: “First Light” goes out instead",
+    "Mon, Nov 23: no email goes out",
+    "Tue, Nov 24: “First Light” goes out instead",
   ]);
   expect(needs.getByText(/^It last ran at 2026-11-21 12:00 UTC\.\s+Look at its log\.$/)).toBeTruthy();
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
-  await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));
+  await userEvent
+    .setup()
+    .click(needs.getByRole("button", { name: "Review: 2 mornings have no session in the week ahead" }));
   expect(window.location.search).toBe("?tab=content");
-  await userEvent.setup().click(needs.getByRole("button", { name: "Announce one" }));
+  await userEvent.setup().click(needs.getByRole("button", { name: /^Schedule live event: / }));
   expect(window.location.search).toBe("?tab=live-events");
 });
 
@@ -98,21 +100,21 @@ test("a morning of another date is named by it, and Delivery opens at it", async
     "GET /api/admin/overview": () => Response.json(overview),
   });
   await renderAsAdmin(<OverviewTab />);
-  const mails = within(await screen.findByRole("region", { name: "Today's mails" }));
+  const mails = within(await screen.findByRole("region", { name: "Today's emails" }));
   for (const [name, words, sent] of [
-    ["Friday, November 20, 2026", "Where it is still Friday, November 20, 2026", "2"],
-    ["Sunday, November 22, 2026", "Where it is already Sunday, November 22, 2026", "41"],
+    ["Friday, November 20, 2026", "Where it's still Friday, November 20, 2026", "2"],
+    ["Sunday, November 22, 2026", "Where it's already Sunday, November 22, 2026", "41"],
   ] as const) {
     const morning = within(mails.getByRole("region", { name }));
     expect(morning.getByText(words)).toBeTruthy();
     expect(morning.getByText("Sent").nextElementSibling?.textContent).toBe(sent);
   }
-  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  const needs = within(screen.getByRole("region", { name: "Needs attention" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
-    "2 hours of Friday, November 20, 2026 were missed",
-    "1 batch of Sunday, November 22, 2026 did not reach everybody",
+    "2 wake-up hours missed on Fri, Nov 20",
+    "1 batch didn't reach everyone on Sun, Nov 22",
   ]);
-  const [, second] = needs.getAllByRole("button", { name: "Open Delivery" });
+  const [, second] = needs.getAllByRole("button", { name: /^Review: / });
   await userEvent.setup().click(second as HTMLElement);
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
@@ -137,30 +139,30 @@ test("money is summed by month, with what is open now and what differs named amo
     "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days }),
   });
   await renderAsAdmin(<OverviewTab />);
-  const card = within(await screen.findByRole("region", { name: "Money" }));
+  const card = within(await screen.findByRole("region", { name: "Revenue" }));
   const figures = card
     .getAllByRole("definition")
     .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
   expect(figures).toEqual([
     ["Revenue, November 2026", "$14.98"],
     ["Revenue, October 2026", "$0.00"],
-    ["Failed payments open", "3"],
-    ["Recovered in 30 days", "6"],
-    ["Churn in 30 days", "42.9%"],
-    ["Subscriptions that differ", "2"],
-    ["Healed in 7 days", "6"],
+    ["Past due", "3"],
+    ["Recovered (30 days)", "6"],
+    ["Churn (30 days)", "42.9%"],
+    ["Out of sync", "2"],
+    ["Fixed automatically (7 days)", "6"],
     ["Gifts to deliver", "4"],
-    ["Gifts not redeemed", "5"],
+    ["Gifts to redeem", "5"],
   ]);
-  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  const needs = within(screen.getByRole("region", { name: "Needs attention" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
-    "1 payment is disputed at PayPal",
-    "ana@daybolt.test pays twice",
-    "m-2 has a subscription that differs from what PayPal says",
-    "1 more has one that differs",
-    "1 subscription of this week at PayPal was refused",
+    "1 PayPal payment is disputed",
+    "ana@daybolt.test is paying twice",
+    "m-2 has a subscription out of sync",
+    "1 more is out of sync",
+    "1 PayPal subscription was refused this week",
   ]);
-  const [first] = needs.getAllByRole("button", { name: "Open their page" });
+  const [first] = needs.getAllByRole("button", { name: /^Review: .* paying twice$/ });
   await userEvent.setup().click(first as HTMLElement);
   expect(window.location.search).toBe("?tab=members&member=m-1");
 });
@@ -173,7 +175,7 @@ test("one part that fails leaves the other standing", async () => {
   });
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
-  await screen.findByText("Nothing. All is well.");
+  await screen.findByText("All clear.");
 });
 
 const [, , , completions] = CHARTS;
@@ -195,8 +197,8 @@ test("a chart says its newest figures in words, and shows all of them as a table
   const rows = within(screen.getByRole("table", { name: "Sessions completed" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["Day", "Completed"],
-    ["2026-11-20", "1,400"],
-    ["2026-11-19", "5"],
+    ["Fri, Nov 20, 2026", "1,400"],
+    ["Thu, Nov 19, 2026", "5"],
   ]);
 });
 
@@ -206,7 +208,7 @@ test("while no day is counted that is said once, in the place of the charts", as
       Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<DayCharts />);
-  expect(await screen.findAllByText(/No day is counted yet/)).toHaveLength(1);
+  expect(await screen.findAllByText(/No data yet/)).toHaveLength(1);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
@@ -215,6 +217,6 @@ test("with one day counted a chart says that, and draws no line", async () => {
   startServer({});
   drawn.mockClear();
   await renderAsAdmin(<DayChart spec={completions} days={[countedDay("2026-11-20", 4)]} />);
-  expect(screen.getByText(/^Only 2026-11-20 is counted so far: Completed 4\./)).toBeTruthy();
+  expect(screen.getByText(/^Fri, Nov 20, 2026: Completed 4\./)).toBeTruthy();
   expect(drawn).not.toHaveBeenCalled();
 });

@@ -30,7 +30,7 @@ export function OverviewTab() {
           </dl>
         )}
       </QueryPanel>
-      <QueryPanel query={overview} loading="Looking at today..." failed="Failed to fetch the overview">
+      <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
         {({ needs, money, today, elsewhere, days }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
             <NeedsCard needs={needs} money={money} today={today.date} />
@@ -63,7 +63,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
     <TitledCard id="recent-users" title="Recent Users">
       {users.length === 0 ? (
-        <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
+        <StatePanel kind="empty" title="No users yet. New members and trial users will appear here." />
       ) : (
         <StackTable
           labelledBy="recent-users"

@@ -23,7 +23,7 @@ function fromLocal(text: string): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
 }
 
-const NOT_SAVED = "The event was not saved. Your words are still here; please try again.";
+const NOT_SAVED = "We couldn't save the event. Your changes are still here. Try again.";
 const keptForm = z.object({
   requestId: z.string(),
   title: z.string(),
@@ -71,7 +71,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
       ),
     onSuccess: (_, { requestId }) => {
       leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
-      toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
+      toast({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" });
     },
     onSettled: async () => {
       // A first fetch still in flight started before this event was saved and would satisfy the refetch.
@@ -109,10 +109,10 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={event ? "Change the live event" : "Announce a live event"}
+      title={event ? "Edit live event" : "Schedule live event"}
       description={
         event
-          ? "Mails still to come say what you save here. Who has had one already learns of a new time from the next one."
+          ? "Upcoming reminders use what you save here. Members who already got one see a new time in the next one."
           : undefined
       }
     >
@@ -131,21 +131,21 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           type="url"
           inputMode="url"
           required
-          hint="Where members join, beginning with https"
+          hint="Where members join. Starts with https."
           {...field("url")}
         />
         <TextAreaField
           label="Note"
           rows={3}
-          hint="Optional. Only annual members read it, with the link."
+          hint="Optional. Only annual members see it, with the link."
           {...field("note")}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            Cancel
           </Button>
           <Button type="submit" isBusy={save.isPending}>
-            {event ? "Save changes" : "Announce"}
+            {event ? "Save" : "Schedule live event"}
           </Button>
         </DialogActions>
       </form>
@@ -155,6 +155,6 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
 
 function whenHint(startsAt: string): string {
   const zone = zoneHere();
-  if (startsAt === "") return `By your clock (${zone}). Members read it by their own.`;
-  return `By your clock (${zone}). In Chicago: ${formatTimeInZone(Date.parse(startsAt), DEFAULT_ZONE)}.`;
+  if (startsAt === "") return `Your time zone (${zone}). Members see theirs.`;
+  return `Your time zone (${zone}). In Chicago: ${formatTimeInZone(Date.parse(startsAt), DEFAULT_ZONE)}.`;
 }

@@ -24,23 +24,23 @@ async function open(list: Partial<LiveEventList> = {}, routes: Parameters<typeof
   return { server, events, user: userEvent.setup() };
 }
 
-const announce = () => screen.findByRole("button", { name: "Announce a live event" });
+const announce = () => screen.findByRole("button", { name: "Schedule live event" });
 const field = (name: string | RegExp) => within(screen.getByRole("dialog")).getByLabelText(name);
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
 
 test("an event is announced with its instant, and the list is read again", async () => {
   const { user, server, events } = await open({ isMissing: true }, { [POST]: () => Response.json(COMING) });
-  expect(await screen.findByText(/No live event is announced for the next three months/)).toBeTruthy();
+  expect(await screen.findByText(/No live event in the next three months/)).toBeTruthy();
   await user.click(await announce());
   await user.type(field("Title"), "Strike hour");
   fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
   await user.type(field("Link"), COMING.url);
   await user.type(field("Note"), COMING.note);
   Object.assign(events, { coming: [COMING], isMissing: false });
-  await press(user, "Announce");
-  expect(await screen.findByText("Live event announced")).toBeTruthy();
-  const list = await screen.findByRole("list", { name: "Live events to come" });
+  await press(user, "Schedule live event");
+  expect(await screen.findByText("Live event scheduled")).toBeTruthy();
+  const list = await screen.findByRole("list", { name: "Upcoming" });
   expect(within(list).getByText("Strike hour")).toBeTruthy();
   expect(server.sentTo(POST)).toEqual([
     {
@@ -60,21 +60,21 @@ test("what is missing or refused is said at its field, and the same request repe
   ];
   const { user, server } = await open({}, { [POST]: () => refusals.shift() ?? failure(500, "") });
   await user.click(await announce());
-  await press(user, "Announce");
-  for (const text of ["Title is required", "Please enter date and time", "Please enter an https address"]) {
+  await press(user, "Schedule live event");
+  for (const text of ["Title is required", "Enter a date and time", "Enter a link that starts with https"]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
   await user.type(field("Title"), "Strike hour");
   fireEvent.change(field("Date and time"), { target: { value: "2020-03-12T18:30" } });
   await user.type(field("Link"), COMING.url);
-  await press(user, "Announce");
-  expect(await screen.findByText(/Your words are still here/)).toBeTruthy();
-  await press(user, "Announce");
+  await press(user, "Schedule live event");
+  expect(await screen.findByText(/Your changes are still here/)).toBeTruthy();
+  await press(user, "Schedule live event");
   expect(await screen.findAllByText("This time has passed")).toHaveLength(2);
   const [first, second] = server.sentTo(POST) as { requestId: string }[];
   expect(first?.requestId).toBe(second?.requestId);
   await user.type(field("Title"), "!");
-  await press(user, "Announce");
+  await press(user, "Schedule live event");
   await waitFor(() => expect(server.sentTo(POST)).toHaveLength(3));
   expect((server.sentTo(POST)[2] as { requestId: string }).requestId).not.toBe(first?.requestId);
 });
@@ -102,13 +102,13 @@ test("what is typed while an event is announced stays, as a change of that event
   await user.type(field("Title"), "Strike hour");
   fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
   await user.type(field("Link"), COMING.url);
-  await press(user, "Announce");
+  await press(user, "Schedule live event");
   await waitFor(() => expect(server.sentTo(POST)).toHaveLength(1));
   await user.type(field("Note"), "Bring tea.");
   answer(Response.json(COMING));
-  await screen.findByRole("button", { name: "Save changes" });
+  await screen.findByRole("button", { name: "Save" });
   expect(field("Note")).toHaveProperty("value", "Bring tea.");
-  await press(user, "Save changes");
+  await press(user, "Save");
   await waitFor(() =>
     expect(server.sentTo(`PUT ${ONE}`)).toMatchObject([{ title: "Strike hour", note: "Bring tea." }]),
   );
@@ -122,15 +122,15 @@ test("an event is changed with all it was, and cancelled after a question", asyn
     { coming: [COMING] },
     { [`PUT ${ONE}`]: () => Response.json(COMING), [`DELETE ${ONE}`]: () => Response.json({ ok: true }) },
   );
-  await user.click(await screen.findByRole("button", { name: "Change Strike hour" }));
+  await user.click(await screen.findByRole("button", { name: "Edit Strike hour" }));
   await user.clear(field("Note"));
-  await press(user, "Save changes");
-  expect(await screen.findByText("Live event changed")).toBeTruthy();
+  await press(user, "Save");
+  expect(await screen.findByText("Live event saved")).toBeTruthy();
   const { id: _, ...words } = COMING;
   expect(server.sentTo(`PUT ${ONE}`)).toEqual([{ ...words, note: "" }]);
 
   await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
-  await press(user, "Keep it");
+  await press(user, "Keep event");
   expect(server.sentTo(`DELETE ${ONE}`)).toHaveLength(0);
   await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
   events.coming = [];
@@ -145,7 +145,7 @@ test("past events stand below, and cannot be changed; a list that did not load c
   const again = await screen.findByRole("button", { name: "Try again" });
   list = () => Response.json({ coming: [], past: [COMING], isMissing: false });
   await user.click(again);
-  const past = within(await screen.findByRole("region", { name: "The last 90 days" }));
+  const past = within(await screen.findByRole("region", { name: "Last 90 days" }));
   expect(past.getByText("Strike hour")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Change Strike hour" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit Strike hour" })).toBeNull();
 });

@@ -24,14 +24,14 @@ export function LiveEventsTab() {
     <TitledCard
       id="live-events"
       title="Live Events"
-      hint="Annual members are promised one a quarter. Those who take mails get one a week before it, and one 90 to 30 minutes before it begins."
+      hint="We promise annual members one each quarter. Reminders go out a week and about an hour before."
       aside={
         <Button icon={CalendarPlus} onClick={() => setOpen({ as: "form", event: null })}>
-          Announce a live event
+          Schedule live event
         </Button>
       }
     >
-      <QueryPanel query={events} loading="Loading live events..." failed="The live events did not load">
+      <QueryPanel query={events} loading="Loading live events..." failed="Couldn't load live events">
         {(known) => <Events events={known} onOpen={setOpen} />}
       </QueryPanel>
       {open?.as === "form" && (
@@ -52,12 +52,10 @@ function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open
   return (
     <div className="grid gap-6">
       {isMissing && (
-        <Alert tone="info">
-          No live event is announced for the next three months. Annual members pay for one a quarter.
-        </Alert>
+        <Alert tone="info">No live event in the next three months. Annual members pay for one each quarter.</Alert>
       )}
       {coming.length > 0 && (
-        <ul aria-label="Live events to come" className="grid gap-3">
+        <ul aria-label="Upcoming" className="grid gap-3">
           {coming.map((event) => (
             <LiveEventRow
               key={event.id}
@@ -71,7 +69,7 @@ function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open
       {past.length > 0 && (
         <section aria-labelledby="past-live-events" className="grid gap-3">
           <h3 id="past-live-events" className="text-lg">
-            The last 90 days
+            Last 90 days
           </h3>
           <ul className="grid gap-3">
             {past.map((event) => (
@@ -104,8 +102,8 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
       </div>
       {onChange && onCancel && (
         <div className="flex gap-2 max-sm:*:flex-1">
-          <Button variant="secondary" onClick={onChange} aria-label={`Change ${event.title}`}>
-            Change
+          <Button variant="secondary" onClick={onChange} aria-label={`Edit ${event.title}`}>
+            Edit
           </Button>
           <Button variant="ghost" onClick={onCancel} aria-label={`Cancel event: ${event.title}`}>
             Cancel event
@@ -130,14 +128,14 @@ function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => voi
   return (
     <AskFirst
       title={`Cancel ${event.title}?`}
-      text="It leaves the dashboards, and its mails that have not left stay here. Members who had one already are not told: please write to them."
+      text="It disappears from dashboards, and unsent reminders are cancelled. Members who already got one aren't notified, so email them yourself."
       action="Cancel event"
-      refusal="Keep it"
+      refusal="Keep event"
       isBusy={cancel.isPending}
       onConfirm={() => cancel.mutate(undefined, { onSuccess })}
       onClose={onClose}
     >
-      {cancel.isError && <Alert>The event was not cancelled. {errorDetail(cancel.error)}</Alert>}
+      {cancel.isError && <Alert>We couldn't cancel the event. {errorDetail(cancel.error)}</Alert>}
     </AskFirst>
   );
 }

@@ -46,10 +46,10 @@ test("a refund request says how long there is, is marked as answered, and the ma
   });
   await renderAsAdmin(<InboundCard />);
   const refunds = await screen.findByRole("region", { name: "Refund requests to answer" });
-  await within(refunds).findByText("The promised answer is due in 5 hours.");
-  expect(within(refunds).getByRole("link", { name: "Their page" })).toHaveProperty("search", "?tab=members&member=m1");
+  await within(refunds).findByText("Reply due in 5 hours.");
+  expect(within(refunds).getByRole("link", { name: "View member" })).toHaveProperty("search", "?tab=members&member=m1");
   await userEvent.click(within(refunds).getByRole("button", { name: "Mark as answered: Refund" }));
-  await userEvent.click(await within(refunds).findByRole("button", { name: "Not answered yet: Refund" }));
+  await userEvent.click(await within(refunds).findByRole("button", { name: "Reopen: Refund" }));
   await within(refunds).findByRole("button", { name: "Mark as answered: Refund" });
   expect(server.sentTo("POST /api/admin/inbound/r1/answered")).toEqual([{ isAnswered: true }, { isAnswered: false }]);
 });
@@ -63,14 +63,14 @@ test("mails of strangers come page by page, and what does not load can be asked 
       listed([mail({ subject: "", fromName: "", forwardedAt: null, acknowledgement: "limited" })]),
   });
   await renderAsAdmin(<InboundCard />);
-  const strangers = await screen.findByRole("region", { name: "From addresses without an account" });
-  await within(strangers).findByText("Failed to fetch the mails");
+  const strangers = await screen.findByRole("region", { name: "From people without an account" });
+  await within(strangers).findByText("Couldn't load emails");
   fails = false;
   await userEvent.click(within(strangers).getByRole("button", { name: "Try again" }));
   await within(strangers).findByText("First");
   await userEvent.click(within(strangers).getByRole("button", { name: "Show more" }));
-  await within(strangers).findByText("Without a subject");
-  expect(within(strangers).getByText(/not acknowledged: enough for that day · stored only/)).toBeTruthy();
+  await within(strangers).findByText("No subject");
+  expect(within(strangers).getByText(/not acknowledged \(daily limit\) · not forwarded/)).toBeTruthy();
   expect(within(strangers).queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
@@ -83,16 +83,17 @@ test("a mail that cannot be saved or marked says why and stays as it was", async
   });
   await renderAsAdmin(<InboundCard />);
   await userEvent.click(await screen.findByRole("button", { name: "Mark as answered: Refund" }));
-  await waitFor(() => expect(screen.getByText("This was not done")).toBeTruthy());
-  await userEvent.click(screen.getByRole("button", { name: "Save the whole mail: Refund" }));
-  await waitFor(() => expect(screen.getByText("The mail did not load")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("That didn't work")).toBeTruthy());
+  await userEvent.click(screen.getByRole("button", { name: "Download: Refund" }));
+  await waitFor(() => expect(screen.getByText("Couldn't load the email")).toBeTruthy());
   expect(screen.getByRole("button", { name: "Mark as answered: Refund" })).toBeTruthy();
 });
 
 test.each([
-  [30 * 60_000, "The promised answer is due in less than an hour."],
-  [1.5 * HOUR_MS, "The promised answer is due in 1 hour."],
-  [-26 * HOUR_MS, "The promised answer is late by 26 hours."],
+  [30 * 60_000, "Reply due in less than an hour."],
+  [1.5 * HOUR_MS, "Reply due in 1 hour."],
+  [-26 * HOUR_MS, "Reply 26 hours overdue."],
+  [-1642 * HOUR_MS, "Reply 68 days overdue."],
 ])("with %i ms left it says: %s", (left, text) => {
   expect(answerByText(new Date(left).toISOString(), 0)).toBe(text);
 });

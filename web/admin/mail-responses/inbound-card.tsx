@@ -25,12 +25,12 @@ export function InboundCard() {
   return (
     <TitledCard
       id="inbound"
-      title="Mail that came in"
-      hint="A member's mails stand on their page, too. Who a mail says it is from is not proven: answer to the address we know."
+      title="Inbox"
+      hint="Members' emails are on their page, too. Senders can be faked. Reply to the address on file."
     >
       <div className="grid gap-6">
-        <InboundList list="refunds" title="Refund requests to answer" none="None waits for an answer." />
-        <InboundList list="strangers" title="From addresses without an account" none="None yet." />
+        <InboundList list="refunds" title="Refund requests to answer" none="All caught up." />
+        <InboundList list="strangers" title="From people without an account" none="No emails yet." />
       </div>
     </TitledCard>
   );
@@ -42,7 +42,7 @@ function InboundList({ list, title, none }: { list: InboundQuery["list"]; title:
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
-      <QueryPanel query={pages} loading="Loading the mails..." failed="Failed to fetch the mails">
+      <QueryPanel query={pages} loading="Loading emails..." failed="Couldn't load emails">
         {(known) => (
           <ShortList none={<p className="text-muted text-sm">{none}</p>}>
             {known.pages
@@ -79,9 +79,9 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const toast = useToast();
   const open = useMutation({
     mutationFn: () => download(mail),
-    onError: (error) => toast({ title: "The mail did not load", description: errorDetail(error), tone: "error" }),
+    onError: (error) => toast({ title: "Couldn't load the email", description: errorDetail(error), tone: "error" }),
   });
-  const subject = mail.subject || "Without a subject";
+  const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
   return (
     <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
@@ -101,10 +101,10 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             variant="ghost"
             className="!px-0"
             isBusy={mark.isPending}
-            aria-label={`${isAnswered ? "Not answered yet" : "Mark as answered"}: ${subject}`}
+            aria-label={`${isAnswered ? "Reopen" : "Mark as answered"}: ${subject}`}
             onClick={() => mark.mutate(!isAnswered)}
           >
-            {isAnswered ? "Not answered yet" : "Mark as answered"}
+            {isAnswered ? "Reopen" : "Mark as answered"}
           </SmallButton>
         )}
         {mail.hasFile && (
@@ -112,10 +112,10 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             variant="ghost"
             className="!px-0"
             isBusy={open.isPending}
-            aria-label={`Save the whole mail: ${subject}`}
+            aria-label={`Download: ${subject}`}
             onClick={() => open.mutate()}
           >
-            Save the whole mail
+            Download
           </SmallButton>
         )}
         {isNamed && mail.memberId && (
@@ -123,7 +123,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
             className={buttonClass("ghost", "sm", "!px-0")}
           >
-            Their page
+            View member
           </Link>
         )}
       </div>

@@ -12,7 +12,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 const STATES = {
   configured: { label: "Configured", tone: "green", icon: CircleCheck },
   not_verified: { label: "Not verified", tone: "orange", icon: CircleAlert },
-  not_told: { label: "Cannot be asked", tone: "grey", icon: CircleHelp },
+  not_told: { label: "No answer", tone: "grey", icon: CircleHelp },
 } as const;
 
 export function MailDomainCards() {
@@ -22,21 +22,16 @@ export function MailDomainCards() {
       <TitledCard
         id="dkim"
         title="DKIM Status"
-        hint="The signature by which mail providers know that a mail is really ours."
+        hint="Proves your email is really from you."
         aside={
-          <IconButton
-            icon={RotateCw}
-            label="Ask Resend again"
-            onClick={() => domain.refetch()}
-            aria-busy={domain.isFetching}
-          />
+          <IconButton icon={RotateCw} label="Refresh" onClick={() => domain.refetch()} aria-busy={domain.isFetching} />
         }
       >
-        <QueryPanel query={domain} loading="Asking Resend..." failed="Failed to fetch the status">
+        <QueryPanel query={domain} loading="Checking with Resend..." failed="Couldn't load the status">
           {(known) => <DkimStatus {...known} />}
         </QueryPanel>
       </TitledCard>
-      <TitledCard id="dns-records" title="DNS Record" hint="Set these where the domain's DNS is kept.">
+      <TitledCard id="dns-records" title="DNS Record" hint="Add these at your DNS provider.">
         {domain.data && domain.data.records.length > 0 ? (
           <ul className="grid gap-6">
             {domain.data.records.map((record) => (
@@ -44,7 +39,7 @@ export function MailDomainCards() {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">The records appear here once Resend tells them.</p>
+          <p className="text-muted">Records appear here once Resend provides them.</p>
         )}
       </TitledCard>
     </div>
@@ -84,7 +79,7 @@ function Record({ record }: { record: DnsRecord }) {
 const OUTCOMES = {
   none: { icon: Copy, text: "" },
   copied: { icon: Check, text: "Copied" },
-  failed: { icon: X, text: "Your browser did not copy it. Select it and copy it by hand." },
+  failed: { icon: X, text: "Couldn't copy. Select the text and copy it yourself." },
 };
 
 type CopyFieldProps = {

@@ -266,8 +266,8 @@ test("after a reload in the middle, the same file goes on with the part that is 
 
 test("a refusal is final, and tells why", async () => {
   startServer({});
-  startParts(() => ({ status: 400, body: '{"error":"This file cannot be uploaded."}' }));
+  startParts(() => ({ status: 400, body: JSON.stringify({ error: "This file can't be uploaded." }) }));
   const { states, reach } = await send();
   await reach("failed");
-  expect(states.at(-1)).toEqual({ step: "failed", message: "This file cannot be uploaded.", canRetry: false });
+  expect(states.at(-1)).toEqual({ step: "failed", message: "This file can't be uploaded.", canRetry: false });
 });

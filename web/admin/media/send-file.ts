@@ -20,8 +20,8 @@ export type Sending =
   | { step: "done"; medium: Medium };
 
 const BROKEN =
-  "This file cannot be played in every browser. Save it as MP3 or M4A (AAC), a video as MP4 (H.264), and choose it again.";
-const UNREACHED = "The server could not be reached.";
+  "This file won't play in every browser. Save audio as MP3 or M4A (AAC) and video as MP4 (H.264), and try again.";
+const UNREACHED = "We couldn't reach the server.";
 
 /** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
 async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
@@ -122,7 +122,7 @@ class FileSender {
 
   #sign(request: HttpRequest): void {
     // The client's own start, once running, undoes an abort too. Only the DELETE may still go out.
-    if (this.#isCancelled && request.getMethod() !== "DELETE") throw new Error("The upload is cancelled.");
+    if (this.#isCancelled && request.getMethod() !== "DELETE") throw new Error("Upload cancelled.");
     const { header, value } = adminCredential();
     this.#sentPassword = value;
     request.setHeader(header, value);

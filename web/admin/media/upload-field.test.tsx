@@ -20,8 +20,8 @@ function show(state?: Sending) {
 }
 
 test.for([
-  ["notes.txt", "x", /not a file for audio.*\.mp3, \.m4a/],
-  ["silence.mp3", "", /The file is empty/],
+  ["notes.txt", "x", /Audio must be a \.mp3 or \.m4a file/],
+  ["silence.mp3", "", /This file is empty/],
 ])("%s is refused before anything is sent", async ([name, bytes, words]) => {
   show();
   // The file dialog would hide this file, but it can still be dropped.
@@ -37,16 +37,16 @@ test("a file that is dropped is taken, and two are not", async () => {
   show();
   const zone = screen.getByText("Upload audio");
   fireEvent.drop(zone, dropped(mp3("one.mp3"), mp3("two.mp3")));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/takes one file/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/one file at a time/);
   fireEvent.drop(zone, dropped(mp3("words.mp3")));
-  expect((await screen.findByText(/^words\.mp3: This file cannot be played/)).textContent).toContain("MP3");
+  expect((await screen.findByText(/^words\.mp3: This file won't play/)).textContent).toContain("MP3");
 });
 
 test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {
   show({ step: "sending", sent: 15_000_000, total: 30_000_000, bytesPerSecond: 100_000 });
   const bar = screen.getByRole("progressbar", { name: "Upload of dawn.mp3" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["15000000", "30000000"]);
-  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 kB/s, about 3 min left")).not.toBeNull();
+  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 KB/s, about 3 min left")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(control.cancel).toHaveBeenCalledOnce();
   expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();
@@ -54,8 +54,8 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
 
 test("a lost connection says what is safe, and goes on when asked to", async () => {
   show({ step: "waiting", stored: 8_000_000, total: 30_000_000 });
-  expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB are safe");
-  await userEvent.click(screen.getByRole("button", { name: "Go on now" }));
+  expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB uploaded");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(control.resume).toHaveBeenCalledOnce();
 });
 

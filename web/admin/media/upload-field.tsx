@@ -22,7 +22,7 @@ type UploadFieldProps = {
   onUploaded: (medium: Medium) => void;
 };
 
-const ONE_FILE = "This takes one file. Please drop the one that you mean.";
+const ONE_FILE = "Drop one file at a time.";
 
 export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps) {
   const running = useAtomValue(uploadsAtom).get(place);
@@ -35,7 +35,7 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
     setRefusal(hindrance);
     if (hindrance !== null) return;
     await startUpload({ place, kind, file, onUploaded }).catch(() =>
-      setRefusal("The uploader did not load. Please try again."),
+      setRefusal("The uploader didn't load. Try again."),
     );
   }
 
@@ -99,8 +99,8 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">
           Drop a file here or choose one: {acceptedEndings(kind).replaceAll(",", ", ")}, up to{" "}
-          {limitText(MAX_UPLOAD_BYTES[kind])}. One that was cut off goes on where it stopped if the same file is chosen
-          within a day.
+          {limitText(MAX_UPLOAD_BYTES[kind])}. If an upload is interrupted, pick the same file within 24 hours to
+          resume.
         </span>
       </span>
       <input
@@ -121,11 +121,11 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
 function progressText(state: Sending): string {
   switch (state.step) {
     case "checking":
-      return "Looking into the file...";
+      return "Checking the file...";
     case "completing":
-      return "All sent. Checking what has arrived...";
+      return "Upload finished. Checking the file...";
     case "waiting":
-      return `Waiting for the connection, ${formatBytes(state.stored)} of ${formatBytes(state.total)} are safe.`;
+      return `Waiting for a connection. ${formatBytes(state.stored)} of ${formatBytes(state.total)} uploaded.`;
     case "sending": {
       const { sent, total, bytesPerSecond } = state;
       const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
@@ -168,7 +168,7 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
       <ProgressBar label={`Upload of ${filename}`} value={sent} max={total} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
         <p>{progressText(state)}</p>
-        {state.step === "waiting" && <SmallButton onClick={control.resume}>Go on now</SmallButton>}
+        {state.step === "waiting" && <SmallButton onClick={control.resume}>Continue</SmallButton>}
       </div>
       {/* Announces the steps only: a screen reader shouldn't read every percent. */}
       <p role="status" className="sr-only">

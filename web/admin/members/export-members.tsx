@@ -47,7 +47,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
     <div className="grid gap-3 border-line border-t pt-5">
       <div className="flex flex-wrap items-center gap-4">
         <Button icon={Download} variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {isFiltered ? "Export these as CSV" : "Export all as CSV"}
+          {isFiltered ? "Export results as CSV" : "Export all as CSV"}
         </Button>
         <p role="status" className="text-muted text-sm tabular-nums">
           {exporting.isPending && `${counted} so far…`}
@@ -55,7 +55,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
         </p>
       </div>
       {exporting.isError && (
-        <Alert>Nothing was saved. {errorDetail(exporting.error, "The connection was lost on the way.")}</Alert>
+        <Alert>Export failed. {errorDetail(exporting.error, "We lost the connection. Try again.")}</Alert>
       )}
     </div>
   );

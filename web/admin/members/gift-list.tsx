@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
-import { formatMoney, formatNumericDate } from "#domain/formats.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
@@ -16,8 +16,8 @@ export function giftsQuery(address: string) {
 }
 
 const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "To deliver", tone: "blue" },
-  returned: { label: "Mail came back", tone: "red" },
+  waiting: { label: "Scheduled", tone: "blue" },
+  returned: { label: "Bounced", tone: "red" },
   delivered: { label: "Delivered", tone: "yellow" },
   redeemed: { label: "Redeemed", tone: "green" },
   expired: { label: "Expired", tone: "grey" },
@@ -44,7 +44,7 @@ function GiftItem({ gift }: { gift: GiftRow }) {
           {PLAN_NAMES[gift.plan]}, {amount}
         </p>
         <span className="flex flex-wrap gap-2">
-          {gift.isWaiting && <Badge tone="blue">Waits behind a subscription</Badge>}
+          {gift.isWaiting && <Badge tone="blue">Starts after their plan</Badge>}
           <Badge tone={tone}>{label}</Badge>
         </span>
       </div>
@@ -55,21 +55,21 @@ function GiftItem({ gift }: { gift: GiftRow }) {
         <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
       </p>
       <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatNumericDate(gift.paidAt)}` : "Not paid"} · arrives{" "}
-        {formatNumericDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · redeemed ${formatNumericDate(gift.redeemedAt)}`}
+        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · arrives {formatDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · redeemed ${formatDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
           title={`Refund ${amount}?`}
-          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can no longer redeem the gift.`}
+          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can't redeem the gift anymore.`}
           action={`Refund ${amount}`}
           reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
           act={(requestId, reason) =>
             adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
           }
           reads={[[GIFTS]]}
+          failed="Refund failed"
           tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
         />
       )}

@@ -1,5 +1,5 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { GRANT_PLANS } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -16,12 +16,10 @@ import { everyMemberKey } from "./members.query.ts";
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
   const access =
-    profile.accessEndsAt && profile.hasAccess
-      ? `Until ${formatShortDate(profile.accessEndsAt)}.`
-      : "They have none now.";
+    profile.accessEndsAt && profile.hasAccess ? `Until ${formatDate(profile.accessEndsAt)}.` : "No access.";
   return (
     <TitledCard id="member-access" title="Access" hint={access}>
-      <ul aria-label="Grants of access" className="grid gap-3">
+      <ul aria-label="Access grants" className="grid gap-3">
         {grants.map((grant) => (
           <Grant
             key={grant.id}
@@ -46,8 +44,8 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <Badge tone={GRANT_STATES[state].tone}>{GRANT_STATES[state].label}</Badge>
       </div>
       <p className="text-muted text-sm">
-        {formatShortDate(grant.startsAt)} – {formatShortDate(grant.endedAt ?? grant.until)}
-        {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason kept"})`}
+        {formatDate(grant.startsAt)} – {formatDate(grant.endedAt ?? grant.until)}
+        {grant.endedAt && `, ended early (${grant.endReason?.replace("_", " ") ?? "no reason recorded"})`}
       </p>
       {reasons.map((reason) => (
         <p key={reason} className="wrap-anywhere text-sm">
@@ -57,10 +55,10 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
       {/* A subscription's grant ends by canceling the subscription. */}
       {state !== "over" && source !== "subscription" && (
         <AskButton
-          button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End this access" }}
+          button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End access" }}
           title="End this access?"
-          text={`${name}, until ${formatShortDate(grant.until)}. It ends at once; other access goes on. It cannot be taken back, but you can give access anew.`}
-          action="End it now"
+          text={`${name}, until ${formatDate(grant.until)}. It ends now; other access isn't affected. You can't undo this, but you can grant access again.`}
+          action="End access"
           reason={{ place: `end-access/${id}`, maxLength: 500 }}
           act={(_, reason) =>
             adminApi.admin.members[":id"].grants[":grantId"].end.$post({
@@ -75,7 +73,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
   );
 }
 
-const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a day" }];
+const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a date" }];
 
 function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
   const { id } = profile;
@@ -90,13 +88,13 @@ function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
     return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
   const isDated = length === "date";
-  const running = profile.hasAccess && profile.accessEndsAt ? formatShortDate(profile.accessEndsAt) : null;
+  const running = profile.hasAccess && profile.accessEndsAt ? formatDate(profile.accessEndsAt) : null;
   return (
     <AskButton
-      button={{ className: "mt-5 w-full", children: "Give access" }}
-      title="Give access"
-      text={running ? `They have access until ${running}: months are added to that.` : "It begins at once."}
-      action="Give access"
+      button={{ className: "mt-5 w-full", children: "Grant access" }}
+      title="Grant access"
+      text={running ? `They have access until ${running}. Months are added to that.` : "Starts now."}
+      action="Grant access"
       isDangerous={false}
       isDisabled={isDated && untilDate === ""}
       reason={{ place: `give-access/${id}`, maxLength: 500 }}
@@ -116,7 +114,7 @@ function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
         <TextField
           label="Last day"
           type="date"
-          hint="It begins at once and ends with this day."
+          hint="Starts now and ends after this day."
           {...bind(untilDate, setUntilDate)}
         />
       )}

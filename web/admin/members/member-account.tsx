@@ -1,9 +1,10 @@
 import { AtSign, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
@@ -20,14 +21,14 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const { profile, mail, sessions } = file;
   const { id, email } = profile;
   const facts: Facts = [
-    ["Joined", formatShortDate(profile.createdAt)],
+    ["Joined", formatDate(profile.createdAt)],
     ["Password", profile.hasPassword ? "Set" : "None yet"],
-    ["Wake-up", `${profile.emailTime}, ${zoneLabel(profile.timezone)}`],
-    ["Gift of", profile.giftGiverName],
+    ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
+    ["Gift from", profile.giftGiverName],
     [
-      "Mails to",
+      "New email",
       mail.pendingAddress &&
-        `${mail.pendingAddress.email}, once confirmed (until ${formatDateTime(mail.pendingAddress.expiresAt)})`,
+        `${mail.pendingAddress.email}, not confirmed yet (link expires ${formatDateTime(mail.pendingAddress.expiresAt)})`,
     ],
   ];
   return (
@@ -37,20 +38,20 @@ export function MemberAccount({ file }: { file: MemberFile }) {
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
           <AskButton
-            button={{ icon: KeyRound, children: "Mail a link to set a password" }}
-            title="Mail a link to set a password?"
-            text={`It goes to ${email}, is valid for 1 hour and works once. Nothing changes until it is followed.`}
-            action="Send the mail"
+            button={{ icon: KeyRound, children: "Send password link" }}
+            title="Send a password link?"
+            text={`We'll email ${email} a link to set a password. It works once and expires in 1 hour.`}
+            action="Send password link"
             isDangerous={false}
             act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
             reads={[everyMemberKey]}
           />
           <NewAddress file={file} />
           <AskButton
-            button={{ icon: LogOut, disabled: sessions.length === 0, children: "Sign out everywhere" }}
-            title="Sign out everywhere?"
-            text={`${email} has to sign in again on every device. What plays right now may play on for a while.`}
-            action="Sign out"
+            button={{ icon: LogOut, disabled: sessions.length === 0, children: "Log out everywhere" }}
+            title="Log out everywhere?"
+            text={`${email} will need to log in again on every device. What's playing now may keep playing for a while.`}
+            action="Log out everywhere"
             act={() => call["sign-out"].$post({ param: { id } })}
             reads={[everyMemberKey]}
           />
@@ -61,18 +62,18 @@ export function MemberAccount({ file }: { file: MemberFile }) {
 }
 
 function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
-  if (sessions.length === 0) return <p className="text-muted text-sm">Not signed in anywhere.</p>;
+  if (sessions.length === 0) return <p className="text-muted text-sm">Not logged in anywhere.</p>;
   return (
     <details className="rounded-xl border border-line bg-night px-4">
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
-        Signed in on {sessions.length} {sessions.length === 1 ? "device" : "devices"}
+        Logged in on {sessions.length} {sessions.length === 1 ? "device" : "devices"}
       </summary>
       <ul className="grid gap-3 pb-4 text-sm">
         {sessions.map((session) => (
           <li key={session.id} className="grid gap-0.5">
             <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
             <span className="text-muted">
-              Since {formatShortDate(session.createdAt)}, last used {formatShortDate(session.lastUsedAt)}
+              Since {formatDate(session.createdAt)}, last used {formatDate(session.lastUsedAt)}
             </span>
           </li>
         ))}
@@ -89,10 +90,10 @@ function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
   const problem = emailProblem(typed);
   return (
     <AskButton
-      button={{ icon: AtSign, onClick: () => setIsSubmitted(false), children: "Change the address" }}
-      title="Change the address"
-      text="A link goes to the new address, valid for 24 hours. Once it is followed, the old address is told and all devices are signed out."
-      action="Mail the link"
+      button={{ icon: AtSign, onClick: () => setIsSubmitted(false), children: "Change email" }}
+      title="Change email"
+      text="We'll email a link to the new address, valid for 24 hours. Once they open it, we'll notify the old address and log out every device."
+      action="Send link"
       isDangerous={false}
       check={() => {
         setIsSubmitted(true);
@@ -103,10 +104,10 @@ function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
       onDone={() => setTyped("")}
     >
       {mail.suppression && (
-        <Alert tone="info">Mails to {profile.email} are suppressed. The new address starts afresh.</Alert>
+        <Alert tone="info">Emails to {profile.email} are suppressed. The new address starts fresh.</Alert>
       )}
       <EmailField
-        label="New address"
+        label="New email"
         {...bind(typed, setTyped)}
         error={isSubmitted ? (problem ?? undefined) : undefined}
       />

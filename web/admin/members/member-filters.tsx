@@ -37,7 +37,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
       >
         <div className="relative">
           <TextField
-            label="Search by address or name"
+            label="Search by email or name"
             type="search"
             enterKeyHint="search"
             autoComplete="off"

@@ -23,7 +23,7 @@ test("a member's page lists the gifts from them and for them", async () => {
   await renderAsAdmin(<MemberGifts email="ana@x.test" />);
   const gifts = within(await screen.findByRole("list", { name: "Gifts" })).getAllByRole("listitem");
   expect(gifts.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Waits behind a subscriptionRedeemed.*From Sam, sam@x\.test.*redeemed 11\/22\/2026/),
+    expect.stringMatching(/Starts after their planRedeemed.*From Sam, sam@x\.test.*redeemed Nov 22, 2026/),
     expect.stringMatching(/Delivered.*Refund \$79\.99/),
   ]);
 });
@@ -32,10 +32,10 @@ test("who gave and was given nothing has a line that says so; what does not load
   let answer = () => failure(500, "Broken");
   startServer({ [READ]: () => answer() });
   await renderAsAdmin(<MemberGifts email="ana@x.test" />);
-  await screen.findByText("Failed to fetch the gifts");
+  await screen.findByText("Couldn't load gifts");
   answer = () => Response.json([]);
   screen.getByRole("button", { name: "Try again" }).click();
-  await screen.findByText("None from them, none for them.");
+  await screen.findByText("No gifts.");
 });
 
 test("what a member agreed to stands in the words they read, with its price, time and terms", async () => {
@@ -45,10 +45,10 @@ test("what a member agreed to stands in the words they read, with its price, tim
   const first = await renderAsAdmin(<MemberConsents consents={[checkout, { ...consent, purpose: "setup" }]} />);
   const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items).toEqual([
-    expect.stringMatching(/^A subscriptionNov 20, 2026.* · \$9\.99 a month · terms 1I am 18 or older\.$/),
-    expect.stringMatching(/^Setting the passwordNov 20, 2026.* · terms 1I am 18 or older\.$/),
+    expect.stringMatching(/^SubscriptionNov 20, 2026.* · \$9\.99 a month · terms 1I am 18 or older\.$/),
+    expect.stringMatching(/^Password setupNov 20, 2026.* · terms 1I am 18 or older\.$/),
   ]);
   first.unmount();
   await renderAsAdmin(<MemberConsents consents={[]} />);
-  expect(screen.getByText("Nothing is on record yet.")).toBeTruthy();
+  expect(screen.getByText("No consents yet.")).toBeTruthy();
 });

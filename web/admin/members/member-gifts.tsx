@@ -10,10 +10,8 @@ export function MemberGifts({ email }: { email: string }) {
   const gifts = useQuery(giftsQuery(email));
   return (
     <TitledCard id="member-gifts" title="Gifts">
-      <QueryPanel query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
-        {(known) =>
-          known.length > 0 ? <GiftList gifts={known} /> : <p className="text-muted">None from them, none for them.</p>
-        }
+      <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
+        {(known) => (known.length > 0 ? <GiftList gifts={known} /> : <p className="text-muted">No gifts.</p>)}
       </QueryPanel>
     </TitledCard>
   );
@@ -21,9 +19,9 @@ export function MemberGifts({ email }: { email: string }) {
 
 export function MemberConsents({ consents }: { consents: MemberFile["consents"] }) {
   return (
-    <TitledCard id="member-consents" title="Agreed to">
+    <TitledCard id="member-consents" title="Consents">
       {consents.length === 0 ? (
-        <p className="text-muted">Nothing is on record yet.</p>
+        <p className="text-muted">No consents yet.</p>
       ) : (
         <ul className="grid gap-3">
           {consents.map(({ purpose, at, text, termsVersion, priceText }) => (

@@ -45,7 +45,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
               <span className="truncate">{label}</span>
               <button
                 type="button"
-                aria-label={`Take the label ${label} off`}
+                aria-label={`Remove label ${label}`}
                 aria-disabled={set.isPending}
                 onClick={() => takeOff(label)}
                 className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"

@@ -1,6 +1,6 @@
 import type { MemberFile } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,25 +16,25 @@ export function MemberMails({ file }: { file: MemberFile }) {
   const { profile, mail, wakeUps, wakeUpMonths } = file;
   const { id, email } = profile;
   return (
-    <TitledCard id="member-mails" title="Mails" hint="Wake-up mails of the last 35 days, and every other mail.">
+    <TitledCard id="member-mails" title="Emails" hint="Wake-up emails from the last 35 days, and all other emails.">
       <div className="grid gap-5">
         {mail.blocker && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
             {BLOCKERS[mail.blocker]}
-            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatShortDate(mail.pausedUntil)}.`}
+            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDate(mail.pausedUntil)}.`}
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
         <section className="grid gap-2">
-          <h3 className="text-base">Wake-up mails</h3>
+          <h3 className="text-base">Wake-up emails</h3>
           <ShortList shown={5} none={<p className="text-muted text-sm">None in the last 35 days.</p>}>
             {wakeUps.map((one) => (
               <MailRow
                 key={one.date}
-                title={one.subject ?? "Wake-up mail"}
+                title={one.subject ?? "Wake-up email"}
                 state={DELIVERY_STATES[one.state]}
                 facts={[
-                  formatShortDate(`${one.date}T12:00:00Z`),
+                  formatDate(`${one.date}T12:00:00Z`),
                   one.sentAt && `sent ${formatDateTime(one.sentAt)}`,
                   one.address !== null && one.address !== email && `to ${one.address}`,
                   one.reason && mailReason(one.reason),
@@ -44,10 +44,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
                   one.state !== "claimed" && {
                     memberId: id,
                     mail: { date: one.date },
-                    button: "Send a copy",
-                    title: "Send a copy?",
-                    text: `The mail of ${formatShortDate(`${one.date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
-                    action: "Send the copy",
+                    text: `We'll send ${email} the same email from ${formatDate(`${one.date}T12:00:00Z`)} again.`,
                   }
                 }
               />
@@ -62,9 +59,9 @@ export function MemberMails({ file }: { file: MemberFile }) {
 }
 
 const SUPPRESSED: Record<MailSuppression["reason"], string> = {
-  bounced: "Mail to it came back for good",
-  complained: "They reported a mail as spam",
-  refused: "Resend refuses the address",
+  bounced: "Their emails bounced",
+  complained: "They reported an email as spam",
+  refused: "The email provider rejected the address",
 };
 
 type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
@@ -74,18 +71,18 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {`${SUPPRESSED[reason]}, on ${formatShortDate(since)}.`}{" "}
-        {askedAt && <strong>They asked on {formatShortDate(askedAt)} to try it again.</strong>}
+        {`${SUPPRESSED[reason]} on ${formatDate(since)}.`}{" "}
+        {askedAt && <strong>They asked for emails again on {formatDate(askedAt)}.</strong>}
       </p>
       <AskButton
-        button={{ children: "Try the address again" }}
-        title="Try the address again?"
+        button={{ children: "Allow emails again" }}
+        title="Allow emails again?"
         text={
           reason === "complained"
-            ? `${email} reported a mail as spam. Go on only if they asked for mails again: another report harms every member's mails.`
-            : `Mails go to ${email} again. If they come back once more, the address is suppressed as before.`
+            ? `${email} reported an email as spam. Only continue if they asked for emails again. Another report hurts delivery to every member.`
+            : `We'll email ${email} again. If an email bounces, we'll suppress the address again.`
         }
-        action="Try again"
+        action="Allow emails"
         isDangerous={reason === "complained"}
         act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
         reads={[everyMemberKey]}
@@ -98,12 +95,12 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
 function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
   return (
     <section className="grid gap-2">
-      <h3 className="text-base">Wake-up mails by month</h3>
+      <h3 className="text-base">Wake-up emails by month</h3>
       <ul className="grid gap-1 text-sm">
         {months.map(({ month, sent, notSent }) => (
           <li key={month} className="flex flex-wrap justify-between gap-x-4">
             <span>{formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}</span>
-            <span className="text-muted">{notSent > 0 ? `${sent} sent, ${notSent} not` : `${sent} sent`}</span>
+            <span className="text-muted">{notSent > 0 ? `${sent} sent, ${notSent} not sent` : `${sent} sent`}</span>
           </li>
         ))}
       </ul>
@@ -114,8 +111,8 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
 /** The member's emails to us. They are answered from the operator's mailbox. */
 export function MemberInbound({ mails }: { mails: MemberFile["inbound"] }) {
   return (
-    <TitledCard id="member-inbound" title="Mail from them" hint="It came from their address, or says so.">
-      <ShortList shown={3} none={<p className="text-muted">None yet.</p>}>
+    <TitledCard id="member-inbound" title="Messages" hint="Sender not verified.">
+      <ShortList shown={3} none={<p className="text-muted">No messages yet.</p>}>
         {mails.map((mail) => (
           <InboundRow key={mail.id} mail={mail} isNamed={false} />
         ))}

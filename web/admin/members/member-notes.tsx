@@ -42,7 +42,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   }
 
   return (
-    <TitledCard id="member-notes" title="Notes" hint="Only administrators read them.">
+    <TitledCard id="member-notes" title="Notes" hint="Only administrators see these.">
       <form onSubmit={submit} className="grid gap-3">
         <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
         <Button
@@ -67,10 +67,10 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
                 <p className="text-muted text-sm">{formatDateTime(one.createdAt)}</p>
               </div>
               <AskButton
-                button={{ icon: Trash2, label: `Delete the note of ${formatDateTime(one.createdAt)}` }}
+                button={{ icon: Trash2, label: `Delete note from ${formatDateTime(one.createdAt)}` }}
                 title="Delete this note?"
-                text="It cannot be brought back."
-                action="Delete"
+                text="You can't undo this."
+                action="Delete note"
                 act={() => calls[":noteId"].$delete({ param: { id, noteId: one.id } })}
                 tell={() => ({ title: "Note deleted", tone: "success" })}
                 reads={[everyMemberKey]}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDateTime, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
@@ -32,9 +32,9 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
         All members
       </Link>
       {!file.data && hasErrorCode(file.error, "not_found") ? (
-        <StatePanel kind="empty" icon={UserX} title="There is no such member (any more)" />
+        <StatePanel kind="empty" icon={UserX} title="Member not found" />
       ) : (
-        <QueryPanel query={file} loading="Loading member..." failed="Failed to fetch the member">
+        <QueryPanel query={file} loading="Loading member..." failed="Couldn't load the member">
           {(known) => <Member file={known} />}
         </QueryPanel>
       )}
@@ -78,31 +78,32 @@ function Member({ file }: { file: MemberFile }) {
 }
 
 function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<MemberFile["purge"]> }) {
-  const day = formatShortDate(at);
+  const day = formatDate(at);
   if (closedAt === null)
-    return <Alert tone="info">Their access has ended, and they have been told: their data go on {day}.</Alert>;
+    return (
+      <Alert tone="info">Their access has ended. Their data will be deleted on {day}, and they've been notified.</Alert>
+    );
   return (
     <Alert tone="info">
-      {byMember ? "They deleted this account" : "This account was closed"} on {formatShortDate(closedAt)}. Its data go
-      on {day}
-      {byMember && "; until then they can take it back"}.
+      {byMember ? "They deleted this account" : "This account was closed"} on {formatDate(closedAt)}. Its data will be
+      deleted on {day}.{byMember && " They can restore it until then."}
     </Alert>
   );
 }
 
 function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
   const { itemsCompleted, currentStreak, lastCompletedDate, recent } = progress;
-  const hint = lastCompletedDate && `Last on ${formatShortDate(`${lastCompletedDate}T12:00:00Z`)}.`;
+  const hint = lastCompletedDate && `Last session on ${formatDate(`${lastCompletedDate}T12:00:00Z`)}.`;
   return (
     <TitledCard id="member-progress" title="Progress" hint={hint}>
       {itemsCompleted === 0 ? (
-        <p className="text-muted">Nothing completed yet.</p>
+        <p className="text-muted">No sessions completed yet.</p>
       ) : (
         <div className="grid gap-5">
           <dl className="grid grid-cols-2 gap-3">
             {[
               ["Completed", itemsCompleted],
-              ["Streak then", currentStreak],
+              ["Last streak", currentStreak],
             ].map(([name, value]) => (
               <div key={name} className="rounded-xl border border-line bg-night p-4">
                 <dt className="readout text-muted">{name}</dt>
@@ -114,7 +115,7 @@ function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
             {recent.map(({ date, title, completedDate }) => (
               <li key={date} className="flex justify-between gap-4">
                 <span className="wrap-anywhere min-w-0">{title}</span>
-                <span className="shrink-0 text-muted">{formatShortDate(`${completedDate}T12:00:00Z`)}</span>
+                <span className="shrink-0 text-muted">{formatDate(`${completedDate}T12:00:00Z`)}</span>
               </li>
             ))}
           </ul>
@@ -126,9 +127,9 @@ function MemberProgress({ progress }: { progress: MemberFile["progress"] }) {
 
 function MemberHistory({ history }: { history: MemberFile["history"] }) {
   return (
-    <TitledCard id="member-history" title="What was done">
+    <TitledCard id="member-history" title="Activity">
       {history.length === 0 ? (
-        <p className="text-muted">Nothing yet.</p>
+        <p className="text-muted">No activity yet.</p>
       ) : (
         <ol className="grid gap-3 text-sm">
           {history.map(({ at, actor, action, reason }, index) => (

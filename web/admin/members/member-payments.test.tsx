@@ -19,13 +19,13 @@ test("what PayPal says and what we say stand together; reading again tells what 
   });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   const row = within(await screen.findByRole("list", { name: "Subscriptions" }));
-  for (const text of ["ACTIVE", "Paid for, renews", "I-1", "PayPal and we differ: PayPal says CANCELLED."])
+  for (const text of ["ACTIVE", "Paid for, renews", "I-1", "Out of sync: PayPal says CANCELLED."])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.getByText(/^PAYMENT\.SALE\.COMPLETED, Nov 20, 2026/)).toBeTruthy();
-  await userEvent.setup().click(row.getByRole("button", { name: "Read again at PayPal" }));
+  await userEvent.setup().click(row.getByRole("button", { name: "Sync with PayPal" }));
   await screen.findByText("Read again: nothing differs.");
   await screen.findByRole("list", { name: "Subscriptions" });
-  expect(screen.queryByText(/PayPal and we differ/)).toBeNull();
+  expect(screen.queryByText(/Out of sync/)).toBeNull();
   expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
 });
 
@@ -33,8 +33,8 @@ test("who is charged twice is named", async () => {
   const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
-  await screen.findByText(/They are charged twice/);
-  expect(screen.getAllByText("Second one")).toHaveLength(1);
+  await screen.findByText(/They're charged twice/);
+  expect(screen.getAllByText("Duplicate")).toHaveLength(1);
 });
 
 test("a second subscription that was not charged yet is cancelled after a question, the only one not", async () => {
@@ -49,18 +49,18 @@ test("a second subscription that was not charged yet is cancelled after a questi
   });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel this one: I-2" }));
-  expect(screen.queryByRole("button", { name: "Cancel this one: I-1" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Cancel Subscription: I-2" }));
+  expect(screen.queryByRole("button", { name: "Cancel Subscription: I-1" })).toBeNull();
   expect(server.sentTo(route)).toEqual([]);
-  await user.click(await screen.findByRole("button", { name: "Cancel it at PayPal" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   await screen.findByText("Successfully cancelled subscription I-2");
-  expect(server.sentTo(route)).toEqual([{ reason: "Charged beside another subscription" }]);
-  expect(screen.queryByText(/They are charged twice/)).toBeNull();
+  expect(server.sentTo(route)).toEqual([{ reason: "Duplicate subscription" }]);
+  expect(screen.queryByText(/They're charged twice/)).toBeNull();
 });
 
 test.for([
-  [true, "Within the 48 hours"],
-  [false, "Outside the 48 hours: your goodwill"],
+  [true, "Inside the 48-hour window"],
+  [false, "Outside the 48-hour window"],
 ] as const)(
   "a refund is marked by the window (%o), wants a reason, and keeps its id when repeated",
   async ([isWithinWindow, mark]) => {
@@ -74,12 +74,12 @@ test.for([
     await user.click(await screen.findByRole("button", { name: "Refund $9.99" }));
     const question = within(await screen.findByRole("dialog", { name: "Refund $9.99?" }));
     expect(question.getByText(mark)).toBeTruthy();
-    expect(question.getByText(/cancelled first/)).toBeTruthy();
+    expect(question.getByText(/cancel the subscription first/)).toBeTruthy();
     const confirm = question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" });
     expect(confirm.disabled).toBe(true);
     await user.type(question.getByLabelText("Reason"), "Asked by mail");
     await user.click(confirm);
-    await screen.findByText("This was not done");
+    await screen.findByText("Refund failed");
     answer = () => Response.json({ message: "Refunded." });
     await user.click(confirm);
     await screen.findByText("Refunded.");
@@ -128,15 +128,15 @@ test("what went back cannot be refunded again", async () => {
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText("Refunded");
   expect(screen.getByText("“Asked by mail”")).toBeTruthy();
-  expect(screen.getByText("SALE-1 · PayPal's fee $0.84 · $9.99 went back")).toBeTruthy();
+  expect(screen.getByText("SALE-1 · PayPal fee $0.84 · $9.99 refunded")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });
 
 test("who never paid, and payments that do not load, have their own words", async () => {
   const server = startServer({ [READ]: () => failure(500, "Broken") });
   await renderAsAdmin(<MemberPayments id="m-1" />);
-  await screen.findByText("Failed to fetch the payments");
+  await screen.findByText("Couldn't load payments");
   server.routes[READ] = () => Response.json({ subscriptions: [], payments: [] });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("They never paid anything.");
+  await screen.findByText("No payments.");
 });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
-import { formatDateTime, formatMoney, formatShortDate } from "#domain/formats.ts";
+import { formatDate, formatDateTime, formatMoney } from "#domain/formats.ts";
 import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -31,17 +31,17 @@ const CANCELLED_BY: Record<Canceller, string> = {
   member: "the member",
   administrator: "you",
   refund: "a refund",
-  plan_change: "a change of plan",
-  account_closed: "the end of the account",
-  lapse: "itself, 30 days after its access ended while it was suspended",
-  provider: "PayPal or the payer there",
+  plan_change: "a plan change",
+  account_closed: "the account closing",
+  lapse: "us, 30 days after access ended while it was suspended",
+  provider: "PayPal or the payer",
 };
 
 export function MemberPayments({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
     <TitledCard id="member-payments" title="Subscriptions and payments">
-      <QueryPanel query={payments} loading="Loading payments..." failed="Failed to fetch the payments">
+      <QueryPanel query={payments} loading="Loading payments..." failed="Couldn't load payments">
         {(known) => <Known memberId={id} payments={known} />}
       </QueryPanel>
     </TitledCard>
@@ -49,13 +49,13 @@ export function MemberPayments({ id }: { id: string }) {
 }
 
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
+  if (subscriptions.length + payments.length === 0) return <p className="text-muted">No payments.</p>;
   return (
     <div className="grid gap-5">
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
-          They are charged twice for the same time. Refund the last payment of the one that is too much, which cancels
-          it as well; one that was not charged yet can be cancelled.
+          They're charged twice for the same time. Refund the last payment of the extra subscription, which also cancels
+          it. If it hasn't been charged yet, cancel it.
         </Alert>
       )}
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
@@ -81,12 +81,12 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     reads: [everyMemberKey],
   });
   const facts: Facts = [
-    ["Next charge", subscription.nextBillingAt && formatShortDate(subscription.nextBillingAt)],
+    ["Next charge", subscription.nextBillingAt && formatDate(subscription.nextBillingAt)],
     ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
     ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
-    ["Read at PayPal", formatDateTime(subscription.readAt)],
+    ["Last synced", formatDateTime(subscription.readAt)],
   ];
   return (
     <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
@@ -96,11 +96,11 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
           <span className="wrap-anywhere block text-muted text-sm">{id}</span>
         </p>
         <span className="flex flex-wrap gap-2">
-          {isDouble && <Badge tone="red">Second one</Badge>}
+          {isDouble && <Badge tone="red">Duplicate</Badge>}
           <Badge tone={providerTone(status)}>{status}</Badge>
         </span>
       </div>
-      {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
+      {difference && <Alert>{`Out of sync: ${difference}`}</Alert>}
       <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
       <SmallButton
@@ -109,7 +109,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         isBusy={readAgain.isPending}
         onClick={() => readAgain.mutate()}
       >
-        Read again at PayPal
+        Sync with PayPal
       </SmallButton>
       {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>
@@ -117,14 +117,15 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
 }
 
 function CancelDouble({ id }: { id: string }) {
-  const json = { reason: "Charged beside another subscription" };
+  const json = { reason: "Duplicate subscription" };
   const looks = { variant: "danger", size: "sm", className: "justify-self-start" } as const;
   return (
     <AskButton
-      button={{ ...looks, "aria-label": `Cancel this one: ${id}`, children: "Cancel this one" }}
+      button={{ ...looks, "aria-label": `Cancel Subscription: ${id}`, children: "Cancel Subscription" }}
       title="Cancel this subscription?"
-      text="It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back."
-      action="Cancel it at PayPal"
+      text="No further charges. Access continues through the paid period, and they get an email. You can't undo this."
+      action="Cancel Subscription"
+      refusal="Keep subscription"
       act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
       reads={[everyMemberKey]}
     />
@@ -134,9 +135,9 @@ function CancelDouble({ id }: { id: string }) {
 function PaymentRow({ payment }: { payment: Payment }) {
   const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
   const parts = [
-    feeCents !== null && `PayPal's fee ${formatMoney(feeCents, currency)}`,
+    feeCents !== null && `PayPal fee ${formatMoney(feeCents, currency)}`,
     taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
-    refundedCents > 0 && `${formatMoney(refundedCents, currency)} went back`,
+    refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`,
   ].filter(Boolean);
   return (
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">

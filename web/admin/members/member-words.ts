@@ -12,7 +12,7 @@ export function nameOf({ firstName, lastName, email }: Named) {
 
 export const SOURCES: Record<MemberGrant["source"], string> = {
   trial: "Free trial",
-  administrator: "Given by you",
+  administrator: "Granted by you",
   gift: "Gift",
   subscription: "Subscription",
 };
@@ -29,18 +29,18 @@ export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
 }));
 
 export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: BadgeTone }> = {
-  running: { label: "Running", tone: "green" },
-  coming: { label: "To come", tone: "blue" },
-  over: { label: "Over", tone: "grey" },
+  running: { label: "Active", tone: "green" },
+  coming: { label: "Upcoming", tone: "blue" },
+  over: { label: "Ended", tone: "grey" },
 };
 
 export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {
-  deleted: "The account is deleted.",
-  mails_off: "They have switched wake-up mails off.",
-  suppressed: "Mails to this address bounced or were reported, so none is sent.",
-  paused: "They have paused wake-up mails.",
-  no_access: "They have no access.",
-  not_waiting: "They began, or changed their hour, after today's wake-up.",
+  deleted: "Account deleted.",
+  mails_off: "They turned off wake-up emails.",
+  suppressed: "Emails to this address bounced or were reported as spam, so we stopped sending.",
+  paused: "They paused wake-up emails.",
+  no_access: "No access.",
+  not_waiting: "They joined or changed their hour after today's wake-up.",
 };
 
 export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; tone: BadgeTone }> = {
@@ -67,16 +67,16 @@ export function mailName(kind: string): string {
 }
 
 const REASONS: Record<string, string> = {
-  link_expired: "its link had expired",
-  outcome_unknown: "nobody knows whether it arrived",
-  account_deleted: "the account was deleted",
-  cause_gone: "what it was about had changed",
-  suppressed: "the address is suppressed",
-  cut_off: "too late for its morning",
-  too_late: "too late for its live event",
-  event_changed: "the live event was moved",
-  event_cancelled: "the live event was cancelled",
-  unreadable: "it could not be read",
+  link_expired: "link expired",
+  outcome_unknown: "we don't know if it arrived",
+  account_deleted: "account deleted",
+  cause_gone: "no longer relevant",
+  suppressed: "address suppressed",
+  cut_off: "too late for that morning",
+  too_late: "too late for the live event",
+  event_changed: "live event moved",
+  event_cancelled: "live event cancelled",
+  unreadable: "couldn't be read",
 };
 
 export function mailReason(reason: string): string {
@@ -84,13 +84,13 @@ export function mailReason(reason: string): string {
 }
 
 export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
-  checkout: "A subscription",
-  gift: "A gift to somebody",
-  gift_redemption: "A gift that they opened",
-  setup: "Setting the password",
+  checkout: "Subscription",
+  gift: "Gift they gave",
+  gift_redemption: "Gift they opened",
+  setup: "Password setup",
 };
 
-const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };
+const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "system" };
 
 export function actorName(actor: string): string {
   return ACTORS[actor] ?? "member";

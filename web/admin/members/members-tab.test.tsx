@@ -54,14 +54,14 @@ test("the list names each member, whose mails bounce and what they are labelled,
 
 test("a search is asked for once typing pauses, stands in the address beside the filters, and all of it is let go at once", async () => {
   const server = await open(() => Response.json(page([])));
-  const search = await screen.findByLabelText("Search by address or name");
+  const search = await screen.findByLabelText("Search by email or name");
   await userEvent.click(search);
   await userEvent.paste(" an ");
   await waitFor(() => expect(window.location.search).toBe("?tab=members&q=an"));
   await userEvent.selectOptions(screen.getByLabelText("Status"), "trial");
   await waitFor(() => expect(window.location.search).toBe("?tab=members&q=an&status=trial"));
   expect(await screen.findByText("No members found")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Export these as CSV" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Export results as CSV" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Show all members" }));
   await waitFor(() => expect(window.location.search).toBe("?tab=members"));
   expect((search as HTMLInputElement).value).toBe("");
@@ -71,7 +71,7 @@ test("a search is asked for once typing pauses, stands in the address beside the
 test("an address that was kept brings its search, its filters and a label that nobody has any more", async () => {
   const server = await open(() => Response.json(page([])), "/admin?tab=members&q=ana&type=annual&label=gone");
   expect(await screen.findByText("No members found")).toBeTruthy();
-  const values = ["Search by address or name", "Subscription", "Label"].map(
+  const values = ["Search by email or name", "Subscription", "Label"].map(
     (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
   );
   expect(values).toEqual(["ana", "annual", "gone"]);
@@ -81,7 +81,7 @@ test("an address that was kept brings its search, its filters and a label that n
 test("a list that does not load says why and can be asked for again", async () => {
   let isBroken = true;
   await open(() => (isBroken ? failure(400, "Out of order") : Response.json(page([member("Ana")]))));
-  expect(await screen.findByText("Failed to fetch members")).toBeTruthy();
+  expect(await screen.findByText("Couldn't load members")).toBeTruthy();
   expect(screen.getByText(/Out of order/)).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -91,7 +91,7 @@ test("a list that does not load says why and can be asked for again", async () =
 test("a member opens at an address of their own, and the way back keeps the search", async () => {
   await open(() => Response.json(page([member("Ana")])), "/admin?tab=members&q=ana");
   await userEvent.click(await screen.findByRole("link", { name: /Ana/ }));
-  expect(await screen.findByText("There is no such member (any more)")).toBeTruthy();
+  expect(await screen.findByText("Member not found")).toBeTruthy();
   expect(window.location.search).toBe("?tab=members&q=ana&member=ana");
   const back = screen.getByRole("link", { name: "All members" });
   expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
@@ -100,7 +100,7 @@ test("a member opens at an address of their own, and the way back keeps the sear
 test("who goes from the search to a member at once finds it again on the way back", async () => {
   await open(() => Response.json(page([member("Ana")])));
   const link = await screen.findByRole("link", { name: /Ana/ });
-  await userEvent.click(screen.getByLabelText("Search by address or name"));
+  await userEvent.click(screen.getByLabelText("Search by email or name"));
   await userEvent.paste("ana");
   await userEvent.tab();
   await waitFor(() => expect(link.getAttribute("href")).toContain("q=ana"));

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../features/profile/account-words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -50,10 +50,10 @@ type MemberListCardProps = {
 function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter));
   return (
-    <TitledCard id="members" title="Members" hint="Newest first; what a search finds goes by the alphabet.">
+    <TitledCard id="members" title="Members">
       <div className="grid gap-6">
         <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} onChange={onFilter} />
-        <QueryPanel query={list} loading="Loading members..." failed="Failed to fetch members">
+        <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
               <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
@@ -76,7 +76,11 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
   if (members.length === 0)
     return (
-      <StatePanel kind="empty" icon={SearchX} title={hasMore ? "None so far: look further" : "No members found"} />
+      <StatePanel
+        kind="empty"
+        icon={SearchX}
+        title={hasMore ? "No matches yet. Show more to keep looking." : "No members found"}
+      />
     );
   const hrefOf = ({ id }: MemberRow) => `${APP_PAGES.admin}?${new URLSearchParams(addressOf(id))}`;
   return (
@@ -89,7 +93,7 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
         { label: "Member", className: NAME, cell: (row) => <MemberName member={row} href={hrefOf(row)} /> },
         { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => row.subscriptionType },
         { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
-        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatShortDate(createdAt) },
+        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatDate(createdAt) },
       ]}
     />
   );

@@ -22,20 +22,20 @@ async function open(list: (cursor: string | null) => Response) {
 const page = (mails: OtherMail[], next: string | null = null) =>
   Response.json({ mails, next } satisfies MemberMailList);
 
-const rows = () => within(screen.getByRole("region", { name: "Other mails" })).getAllByRole("listitem");
+const rows = () => within(screen.getByRole("region", { name: "Other emails" })).getAllByRole("listitem");
 
 test("earlier mails are asked for one page after the other, as far back as there are any", async () => {
   const failed = otherEmail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
   const server = await open((cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")));
-  await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Show older" }));
   expect(await screen.findByText(/to old@daybolt.test/)).toBeTruthy();
   expect(rows()).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "Show earlier mails" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  const question = within(await screen.findByRole("dialog", { name: "Send it again?" }));
-  expect(question.getByText(/ goes to ana@daybolt\.test, with a new link/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /^Resend: / }));
+  const question = within(await screen.findByRole("dialog", { name: "Resend this email?" }));
+  expect(question.getByText(/^We'll send .* to ana@daybolt\.test, with a new link/)).toBeTruthy();
   expect(server.sentTo(RESEND)).toEqual([]);
-  await userEvent.click(question.getByRole("button", { name: "Send again" }));
+  await userEvent.click(question.getByRole("button", { name: "Resend" }));
   await screen.findByText("It is on its way.");
   expect(server.sentTo(RESEND)).toEqual([{ requestId: expect.any(String), mailId: "old" }]);
 });
@@ -46,19 +46,19 @@ test("a page that does not come leaves the mails there are, and can be asked for
     if (cursor === null) return page([otherEmail("new")], "5.new");
     return isDown ? failure(503, "Down") : page([otherEmail("old")]);
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Show older" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Down");
   expect(rows()).toHaveLength(1);
   isDown = false;
-  await userEvent.click(screen.getByRole("button", { name: "Show earlier mails" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show older" }));
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
 test("without any it says so; what failed can be tried again", async () => {
   let isDown = true;
   await open(() => (isDown ? failure(503, "Down") : page([])));
-  expect(await screen.findByText("Failed to fetch the mails")).toBeTruthy();
+  expect(await screen.findByText("Couldn't load emails")).toBeTruthy();
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: /again/i }));
-  expect(await screen.findByText("None yet.")).toBeTruthy();
+  expect(await screen.findByText("No other emails yet.")).toBeTruthy();
 });

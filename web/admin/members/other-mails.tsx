@@ -14,11 +14,11 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
   return (
     <section aria-labelledby="other-mails" className="grid gap-2">
       <h3 id="other-mails" className="text-base">
-        Other mails
+        Other emails
       </h3>
-      <QueryPanel query={list} loading="Loading the mails..." failed="Failed to fetch the mails">
+      <QueryPanel query={list} loading="Loading emails..." failed="Couldn't load emails">
         {({ pages }) => (
-          <ShortList none={<p className="text-muted text-sm">None yet.</p>}>
+          <ShortList none={<p className="text-muted text-sm">No other emails yet.</p>}>
             {pages
               .flatMap(({ mails }) => mails)
               .map((one) => (
@@ -35,10 +35,7 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
                     one.canResend && {
                       memberId: id,
                       mail: { mailId: one.id },
-                      button: "Send again",
-                      title: "Send it again?",
-                      text: `“${mailName(one.kind)}” ${one.state === "sent" && one.settledAt ? `went out on ${formatDateTime(one.settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
-                      action: "Send again",
+                      text: `${one.state === "sent" && one.settledAt ? `Sent on ${formatDateTime(one.settledAt)}. ` : ""}We'll send “${mailName(one.kind)}” to ${email}, with a new link if it has one.`,
                     }
                   }
                 />
@@ -46,19 +43,12 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
           </ShortList>
         )}
       </QueryPanel>
-      <ShowMore list={list} label="Show earlier mails" />
+      <ShowMore list={list} label="Show older" />
     </section>
   );
 }
 
-type Again = {
-  memberId: string;
-  mail: { date: string } | { mailId: string };
-  button: string;
-  title: string;
-  text: string;
-  action: string;
-};
+type Again = { memberId: string; mail: { date: string } | { mailId: string }; text: string };
 
 type MailRowProps = {
   title: string;
@@ -75,16 +65,19 @@ export function MailRow({ title, state, facts, again }: MailRowProps) {
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {again && <SendAgain {...again} />}
+      {again && <Resend name={title} {...again} />}
     </li>
   );
 }
 
-function SendAgain({ memberId: id, mail, button, ...question }: Again) {
+function Resend({ name, memberId: id, mail, text }: Again & { name: string }) {
+  const looks = { size: "sm", className: "mt-1 justify-self-start" } as const;
   return (
     <AskButton
-      {...question}
-      button={{ size: "sm", className: "mt-1 justify-self-start", children: button }}
+      button={{ ...looks, "aria-label": `Resend: ${name}`, children: "Resend" }}
+      title="Resend this email?"
+      text={text}
+      action="Resend"
       isDangerous={false}
       act={(requestId) => adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...mail } })}
       reads={[everyMemberKey]}

@@ -7,7 +7,7 @@ import { AskButton } from "../parts/ask-first.tsx";
 import { everyMemberKey } from "./members.query.ts";
 
 /** The contract allows 255 characters. */
-export const REFUND_REASON = { hint: "Kept with the refund and in the audit.", maxLength: 255 };
+export const REFUND_REASON = { hint: "Saved with the refund and in the audit log.", maxLength: 255 };
 
 export function RefundPayment({ payment }: { payment: MemberPayments["payments"][number] }) {
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
@@ -20,15 +20,15 @@ export function RefundPayment({ payment }: { payment: MemberPayments["payments"]
       text={
         <span className="grid gap-3">
           <span>
-            {`PayPal still holds ${amount} of the payment of ${formatDateTime(payment.paidAt)}; all of it goes back to the payer. `}
+            {`Refunds ${amount} of the payment from ${formatDateTime(payment.paidAt)}. `}
             {isGift
-              ? "The gift can no longer be redeemed."
-              : "The subscription is cancelled first; if this is its latest payment, access ends at once, and a plan that was to follow it is cancelled, too."}
+              ? "The gift can't be redeemed anymore."
+              : "We cancel the subscription first. If this is its latest payment, access ends now, and a plan waiting to follow it is cancelled, too."}
           </span>
           <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
             {isWithinWindow
-              ? `Within the ${refundWindowHours} hours`
-              : `Outside the ${refundWindowHours} hours: your goodwill`}
+              ? `Inside the ${refundWindowHours}-hour window`
+              : `Outside the ${refundWindowHours}-hour window`}
           </Badge>
         </span>
       }
@@ -38,6 +38,7 @@ export function RefundPayment({ payment }: { payment: MemberPayments["payments"]
         adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })
       }
       reads={[everyMemberKey]}
+      failed="Refund failed"
     />
   );
 }

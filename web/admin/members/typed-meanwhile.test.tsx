@@ -47,7 +47,7 @@ test("a label is added and taken off whatever the others are, and one typed mean
   await userEvent.clear(field);
   await userEvent.type(field, "radio");
   answer();
-  const takeOff = screen.getByRole("button", { name: "Take the label vip off" });
+  const takeOff = screen.getByRole("button", { name: "Remove label vip" });
   await waitFor(() => expect(takeOff.getAttribute("aria-disabled")).toBe("false"));
   expect(field).toHaveProperty("value", "radio");
   await userEvent.click(takeOff);

@@ -21,7 +21,7 @@ test("a gift that was not redeemed is refunded for a reason, once however often 
   expect(confirm.disabled).toBe(true);
   await user.type(question.getByLabelText("Reason"), "Asked by mail");
   await user.click(confirm);
-  await screen.findByText("This was not done");
+  await screen.findByText("Refund failed");
   answer = () => Response.json({ message: "Refunded." });
   await user.click(confirm);
   await screen.findByText("Refunded.");
@@ -55,9 +55,9 @@ test("gifts are found by an address; redeemed ones have no refund", async () => 
   await renderAsAdmin(<GiftsCard />);
   await screen.findByText("No gifts yet");
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText("Giver's or recipient's address"), " ana@x.test ");
-  await user.click(screen.getByRole("button", { name: "Find" }));
+  await user.type(screen.getByLabelText("Giver's or recipient's email"), " ana@x.test ");
+  await user.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByText("Redeemed");
-  expect(screen.getByText("Waits behind a subscription")).toBeTruthy();
+  expect(screen.getByText("Starts after their plan")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });

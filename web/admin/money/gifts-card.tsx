@@ -14,7 +14,7 @@ export function GiftsCard() {
   const [asked, setAsked] = useState("");
   const gifts = useQuery(giftsQuery(asked));
   return (
-    <TitledCard id="gifts" title="Gifts" hint="A refund takes back what was not redeemed.">
+    <TitledCard id="gifts" title="Gifts" hint="You can refund gifts that haven't been redeemed.">
       <form
         className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
         onSubmit={(event) => {
@@ -22,17 +22,17 @@ export function GiftsCard() {
           setAsked(address.trim());
         }}
       >
-        <TextField label="Giver's or recipient's address" type="search" {...bind(address, setAddress)} />
+        <TextField label="Giver's or recipient's email" type="search" {...bind(address, setAddress)} />
         <Button type="submit" variant="secondary">
-          Find
+          Search
         </Button>
       </form>
-      <QueryPanel query={gifts} loading="Loading gifts..." failed="Failed to fetch the gifts">
+      <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
         {(known) =>
           known.length > 0 ? (
             <GiftList gifts={known} className="lg:grid-cols-2" />
           ) : (
-            <StatePanel kind="empty" icon={Gift} title={asked === "" ? "No gifts yet" : "No gift of this address"} />
+            <StatePanel kind="empty" icon={Gift} title={asked === "" ? "No gifts yet" : "No gifts for this email"} />
           )
         }
       </QueryPanel>

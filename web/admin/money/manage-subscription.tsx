@@ -12,9 +12,9 @@ import { subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
-  cancelled: "It is over: nothing more is charged.",
-  expired: "It is over: nothing more is charged.",
-  approval_pending: "Its buyer has not agreed to it: nothing is charged.",
+  cancelled: "This subscription has ended. No further charges.",
+  expired: "This subscription has ended. No further charges.",
+  approval_pending: "The buyer hasn't approved it. Nothing is charged.",
 };
 
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
@@ -51,7 +51,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
           label="Cancellation Reason"
-          hint={`Optional. PayPal keeps it; left empty it says “${DEFAULT_CANCEL_REASON}”.`}
+          hint={`Optional. Saved at PayPal. Default: “${DEFAULT_CANCEL_REASON}”.`}
           maxLength={128}
           {...bind(reason, setReason)}
           disabled={isDisabled}
@@ -63,9 +63,9 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
       {isAsking && (
         <AskToAct
           title="Cancel this subscription?"
-          text={`${subscriber.email_address} is charged no more, keeps access to the end of what is paid for, and gets a mail about it. It cannot be taken back; they can subscribe anew.`}
+          text={`No further charges. ${subscriber.email_address} keeps access through the paid period and gets an email. You can't undo this, but they can subscribe again.`}
           action="Cancel Subscription"
-          refusal="Keep it"
+          refusal="Keep subscription"
           act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
           reads={[subscriptionsQuery.queryKey]}
           failed="Failed to cancel subscription"

@@ -27,7 +27,7 @@ test("a failed call and an error within the answer are both errors", async () =>
   const server = start({ [LIST]: () => failure(500, "Broken") });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("Error loading subscriptions");
-  expect(screen.getByText("Failed to fetch PayPal subscriptions: 500: Broken")).toBeTruthy();
+  expect(screen.getByText("Failed to fetch PayPal subscriptions: Broken. Request ID: r1")).toBeTruthy();
   server.routes[LIST] = () => Response.json({ subscriptions: [], error: "PayPal did not answer" });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("PayPal did not answer");
@@ -122,7 +122,7 @@ test.for([
   await screen.findByText("Subscription Cancelled");
   expect(screen.getByText("Successfully cancelled subscription I-ACTIVE")).toBeTruthy();
   expect(server.sentTo(CANCEL)).toEqual([body]);
-  await screen.findByText("It is over: nothing more is charged.");
+  await screen.findByText("This subscription has ended. No further charges.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
 });
 
@@ -130,7 +130,7 @@ test("one that its buyer has not agreed to cannot be cancelled, and it says why"
   start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("APPROVAL_PENDING")] }) });
   await renderAsAdmin(<ProviderTab />);
   await userEvent.setup().click(await screen.findByRole("button", { name: /I-APPROVAL_PENDING/ }));
-  await screen.findByText("Its buyer has not agreed to it: nothing is charged.");
+  await screen.findByText("The buyer hasn't approved it. Nothing is charged.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
 });
 

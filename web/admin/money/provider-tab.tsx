@@ -38,7 +38,7 @@ export function ProviderTab() {
       <TitledCard
         id="subscriptions"
         title="PayPal Subscriptions"
-        hint="Those of the last 30 days."
+        hint="Last 30 days."
         aside={
           data && (
             <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
@@ -54,7 +54,7 @@ export function ProviderTab() {
         <details className="rounded-card border border-line bg-panel">
           <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
           <pre className="whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
-            {data ? JSON.stringify(redact(data), null, 2) : "No answer yet."}
+            {data ? JSON.stringify(redact(data), null, 2) : "No response yet."}
           </pre>
         </details>
       </div>

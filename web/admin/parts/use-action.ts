@@ -23,7 +23,7 @@ function tellMessage(answer: object): ToastText | null {
 export function useAction<Input = void, Answer extends object = object>({
   act,
   reads,
-  failed = "This was not done",
+  failed = "That didn't work",
   tell = tellMessage,
   onDone,
 }: Action<Input, Answer>) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
-import { formatShortDate } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -12,14 +12,14 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
-const HINT = `Data go ${retentionDays} days after the end of access, with a mail ${purgeNoticeDays} days before; of an account that its member deletes, after ${deletionUndoDays}.`;
+const HINT = `Data is deleted ${retentionDays} days after access ends, with an email ${purgeNoticeDays} days before. When members delete their account, it's deleted after ${deletionUndoDays} days.`;
 
 /** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {
   const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
-    <TitledCard id="retention" title="Data that go" hint={HINT}>
-      <QueryPanel query={report} loading="Loading what falls due..." failed="Failed to fetch what falls due">
+    <TitledCard id="retention" title="Scheduled deletions" hint={HINT}>
+      <QueryPanel query={report} loading="Loading scheduled deletions..." failed="Couldn't load scheduled deletions">
         {(known) => <Report report={known} />}
       </QueryPanel>
     </TitledCard>
@@ -27,16 +27,16 @@ export function RetentionCard() {
 }
 
 function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
-  if (isHeld) return "Kept for now: a subscription is live, or a gift waits.";
-  if (reason === "account_closed") return "The account is closed.";
-  return isTold ? "Access has ended; they have been told." : "Access has ended; the mail comes two weeks before.";
+  if (isHeld) return "On hold: active subscription or unused gift.";
+  if (reason === "account_closed") return "Account closed.";
+  return isTold ? "Access ended. They've been notified." : "Access ended. We email them two weeks before.";
 }
 
 function Report({ report: { coming, purged } }: { report: RetentionReport }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {coming.length === 0 ? (
-        <StatePanel kind="empty" icon={ShieldCheck} title="Within 30 days nobody's data go." />
+        <StatePanel kind="empty" icon={ShieldCheck} title="Nothing to delete in the next 30 days." />
       ) : (
         <ul className="grid gap-1">
           {coming.map((one) => (
@@ -51,7 +51,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
                 {one.email}
               </Link>
               <time dateTime={one.purgeAt} className="tabular-nums">
-                {formatShortDate(one.purgeAt)}
+                {formatDate(one.purgeAt)}
               </time>
               <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
             </li>
@@ -61,16 +61,16 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
       {purged.length > 0 && (
         <details className="rounded-xl border border-line bg-night px-4">
           <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
-            The last {purged.length === 1 ? "purge" : `${purged.length} purges`}
+            {purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}
           </summary>
           <ul className="grid gap-3 pb-4 text-sm">
             {purged.map(({ memberId, at, counts }) => (
               <li key={memberId} className="wrap-anywhere">
-                {formatShortDate(at)}, {memberId}{" "}
+                {formatDate(at)}, {memberId}{" "}
                 <span className="text-muted">
                   {Object.entries(counts)
                     .map(([table, count]) => `${table.replaceAll("_", " ")} ${count}`)
-                    .join(", ") || "the account alone"}
+                    .join(", ") || "account only"}
                 </span>
               </li>
             ))}

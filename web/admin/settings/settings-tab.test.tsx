@@ -56,7 +56,7 @@ test("a test email wants an address, and tells success and both failures in the 
     "✓ Test email sent successfully to ana@x.test",
     "✗ Failed to send email: Sending is paused.",
     "✗ Failed to send email: Unknown error",
-    "✗ Error sending test email: The server could not be reached.",
+    "✗ Error sending test email: We couldn't reach the server.",
   ]) {
     await user.click(send);
     await card.findByText(text);
@@ -79,10 +79,10 @@ test("DKIM is called configured only when the server says so, and every other st
   await card.findByText("Configured");
   for (const [state, label] of [
     ["not_verified", "Not verified"],
-    ["not_told", "Cannot be asked"],
+    ["not_told", "No answer"],
   ] as const) {
     answer = () => Response.json({ ...CONFIGURED_DOMAIN, state, problem: "Why it is so.", records: [] });
-    await user.click(card.getByRole("button", { name: "Ask Resend again" }));
+    await user.click(card.getByRole("button", { name: "Refresh" }));
     await card.findByText(label);
     expect(card.getByText("Why it is so.")).toBeTruthy();
     expect(card.queryByText("Configured")).toBeNull();
@@ -99,7 +99,7 @@ test("a DNS record is copied field by field, and a browser that refuses is told"
   expect(await navigator.clipboard.readText()).toBe("resend._domainkey");
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   await user.click(card.getByRole("button", { name: "Copy public key value of DKIM TXT" }));
-  await card.findByText(/copy it by hand/);
+  await card.findByText(/copy it yourself/);
 });
 
 test("the audit shows who, what and which fields, page after page, and filters by subject and action", async () => {
@@ -112,21 +112,21 @@ test("the audit shows who, what and which fields, page after page, and filters b
     [`${AUDIT}?action=trial.grant`]: () => failure(500, "Broken"),
     [`${AUDIT}?action=trial.grant&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
   });
-  const card = region("Audit");
-  await card.findByText("Content changed", { selector: "p" });
+  const card = region("Audit log");
+  await card.findByText("Session changed", { selector: "p" });
   for (const text of ["Administrator", "from 192.0.2.7", "A browser"]) expect(card.getByText(text)).toBeTruthy();
   expect(card.getByText("title:").parentElement?.textContent).toBe("title: Dawn");
-  await user.click(card.getByRole("button", { name: "Show older entries" }));
-  await card.findByText("The system");
-  expect(card.queryByRole("button", { name: "Show older entries" })).toBeNull();
+  await user.click(card.getByRole("button", { name: "Show older" }));
+  await card.findByText("System");
+  expect(card.queryByRole("button", { name: "Show older" })).toBeNull();
 
-  await user.click(card.getAllByRole("button", { name: "Only entries about 2026-11-22" })[0] as HTMLElement);
-  await waitFor(() => expect(card.getByLabelText(/^Subject/)).toHaveProperty("value", "2026-11-22"));
+  await user.click(card.getAllByRole("button", { name: "Show only entries about 2026-11-22" })[0] as HTMLElement);
+  await waitFor(() => expect(card.getByLabelText(/^Email, date/)).toHaveProperty("value", "2026-11-22"));
   await user.click(await card.findByRole("button", { name: "Clear" }));
   await user.selectOptions(card.getByLabelText("Action"), "trial.grant");
-  await card.findByText("Failed to fetch the audit");
-  await user.type(card.getByLabelText(/^Subject/), `${subject}{Enter}`);
-  await card.findByText("Nothing was recorded that fits.");
+  await card.findByText("Couldn't load the audit log");
+  await user.type(card.getByLabelText(/^Email, date/), `${subject}{Enter}`);
+  await card.findByText("No entries match.");
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
 });
 
@@ -145,33 +145,33 @@ test("the doctor looks when asked to, tells first what fails with the way to men
     () => Response.json({ findings: [fine] }),
   ];
   const { server, user } = await open({ [DOCTOR]: () => answers.shift()?.() ?? failure(500, "") });
-  const card = region("Doctor");
+  const card = region("System check");
   expect(server.calls.some(({ path }) => path === "/api/admin/doctor")).toBe(false);
-  await user.click(card.getByRole("button", { name: "Examine" }));
-  await card.findByText("Failed to examine");
+  await user.click(card.getByRole("button", { name: "Run check" }));
+  await card.findByText("Couldn't run the check");
   await user.click(card.getByRole("button", { name: "Try again" }));
-  await card.findByText("1 of 2 checks are failing.");
+  await card.findByText("1 of 2 checks failed.");
   expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Minute tickFailingIt has never run.Look at the triggers.",
     "DatabaseOKIt answers.",
   ]);
-  await user.click(card.getByRole("button", { name: "Examine again" }));
-  await card.findByText("All 1 checks are fine.");
+  await user.click(card.getByRole("button", { name: "Run check" }));
+  await card.findByText("1 of 1 checks passed.");
 });
 
 test.each([
-  [{ status: "failing", lastTickAt: null }, "Database", /D1 does not answer/],
+  [{ status: "failing", lastTickAt: null }, "Database", /D1 isn't responding/],
   [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
 ] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
   const { user } = await open({
-    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Please try again.", "internal"),
+    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),
     "GET /api/health": () => Response.json(said, { status: 503 }),
   });
-  const card = region("Doctor");
-  await user.click(card.getByRole("button", { name: "Examine" }));
+  const card = region("System check");
+  await user.click(card.getByRole("button", { name: "Run check" }));
   expect(await card.findByRole("heading", { name })).toBeTruthy();
   expect(card.getByText(words)).toBeTruthy();
-  expect(card.getByRole("status").textContent).toBe("1 of 1 checks are failing.");
+  expect(card.getByRole("status").textContent).toBe("1 of 1 checks failed.");
 });
 
 test("an examination that nothing answers, and one that is refused, say so and can be asked again", async () => {
@@ -184,9 +184,9 @@ test("an examination that nothing answers, and one that is refused, say so and c
     "GET /api/admin/doctor": () => answers.shift()?.() ?? failure(500, ""),
     "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")),
   });
-  const card = region("Doctor");
-  for (const words of [/could not be reached/, /429: Too many attempts/, /could not be reached/]) {
-    await user.click(card.getByRole("button", { name: "Examine" }));
+  const card = region("System check");
+  for (const words of [/couldn't reach/, /^Too many attempts/, /couldn't reach/]) {
+    await user.click(card.getByRole("button", { name: "Run check" }));
     expect(await card.findByText(words)).toBeTruthy();
   }
 });

@@ -24,7 +24,7 @@ test("a morning tells its slots and the share on time beside the standard; anoth
   });
   await renderAsAdmin(<DeliveryTab />);
   await screen.findByRole("heading", { name: "Saturday, November 21, 2026" });
-  expect(screen.getByText(/The standard is 99%\.$/).textContent).toContain("of 1,000 due");
+  expect(screen.getByText(/· target 99%$/).textContent).toContain("of 1,000 due");
   const row = within(screen.getByText("5:00 AM").closest("tr") as HTMLElement);
   expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
     "Hour (Central)5:00 AM",
@@ -35,9 +35,9 @@ test("a morning tells its slots and the share on time beside the standard; anoth
     "Unknown1",
     "On time98.9%",
   ]);
-  expect(screen.getByText("12 under way")).toBeTruthy();
+  expect(screen.getByText("12 sending")).toBeTruthy();
   await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
-  await screen.findByText("No wake-up mails yet on this day.");
+  await screen.findByText("No wake-up emails on this day yet.");
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
 });
 
@@ -76,7 +76,7 @@ test("a share is cut, never rounded up to the standard, and nobody due has none"
 test("a failed batch is sent again by its button, which tells what came of it", async () => {
   const answers = [
     () => failure(409, "That morning is over.", "conflict"),
-    () => Response.json({ outcome: "queued", message: "On its way again." }),
+    () => Response.json({ outcome: "queued", message: "Resending now." }),
   ];
   const batches = [troubledBatch(), troubledBatch({ id: "two", canSendAgain: false, wasSentAgain: true })];
   const server = startServer({
@@ -86,13 +86,13 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
   expect(await screen.findAllByText("The provider says no")).toHaveLength(2);
-  expect(screen.getByText("Sent again")).toBeTruthy();
-  const button = screen.getByRole("button", { name: /^Send again/ });
+  expect(screen.getByText("Resent")).toBeTruthy();
+  const button = screen.getByRole("button", { name: /^Resend: / });
   await user.click(button);
-  await screen.findByText("409: That morning is over.");
+  await screen.findByText("That morning is over.");
   await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
   await user.click(button);
-  await screen.findByText("On its way again.");
+  await screen.findByText("Resending now.");
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
   // The data is refetched after each.
   await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
@@ -104,18 +104,18 @@ test("where a second copy is possible it asks, and only a yes sends it", async (
     ...withBatches([unknown]),
     [AGAIN]: ({ body }) =>
       (body as { mayRepeat: boolean }).mayRepeat
-        ? Response.json({ outcome: "queued", message: "On its way again." })
+        ? Response.json({ outcome: "queued", message: "Resending now." })
         : Response.json({ outcome: "ask", message: "Some may get a second copy." }),
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Send again: 5:00 AM, 3 unknown" }));
+  await user.click(await screen.findByRole("button", { name: "Resend: 5:00 AM, 3 unknown" }));
   await screen.findByText("Some may get a second copy.");
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }]);
-  await user.click(await screen.findByRole("button", { name: /^Send again/ }));
-  await user.click(await screen.findByRole("button", { name: "Send again all the same" }));
-  await screen.findByText("On its way again.");
+  await user.click(await screen.findByRole("button", { name: /^Resend: / }));
+  await user.click(await screen.findByRole("button", { name: "Resend anyway" }));
+  await screen.findByText("Resending now.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -152,13 +152,13 @@ test("all batches are sent again one after another, page by page; what may have 
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Send all again" }));
-  await screen.findByText("1 batch on the way again.");
-  await screen.findByText(/^Of 1 batch nobody knows/);
+  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await screen.findByText("Resending 1 batch.");
+  await screen.findByText(/whether 1 batch arrived/);
   const sent = () =>
     server.calls.filter(({ path }) => path.endsWith("send-again")).map(({ path, body }) => [path.split("/")[4], body]);
   expect(sent()).toEqual(["one", "over", "doubtful", "last"].map((id) => [id, { mayRepeat: false }]));
-  await user.click(screen.getByRole("button", { name: "Send again all the same" }));
+  await user.click(screen.getByRole("button", { name: "Resend anyway" }));
   await waitFor(() => expect(sent().slice(4)).toEqual([["doubtful", { mayRepeat: true }]]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(server.calls.some(({ path }) => path.includes("never"))).toBe(false);
@@ -170,16 +170,16 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await user.click(await screen.findByRole("button", { name: "Resend all" }));
   await screen.findByText("0 of 2 batches");
-  expect(screen.getByRole("progressbar", { name: "Sending again" }).getAttribute("max")).toBe("2");
+  expect(screen.getByRole("progressbar", { name: "Resending" }).getAttribute("max")).toBe("2");
   await user.click(screen.getByRole("button", { name: "Stop" }));
   answer.resolve(Response.json({ outcome: "queued", message: "" }));
-  await screen.findByText("1 batch on the way again.");
+  await screen.findByText("Resending 1 batch.");
   expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
   server.routes[AGAIN] = () => failure(503, "The database is away.");
-  await user.click(await screen.findByRole("button", { name: "Send all again" }));
-  await screen.findByText("503: The database is away. The rest can be sent again.");
+  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await screen.findByText(/^The database is away\. Request ID: \w+ You can resend the rest\.$/);
 });
 
 test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {
@@ -196,20 +196,20 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   show(missed);
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  const button = await screen.findByRole("button", { name: "Send again: 7:00 AM" });
-  expect(screen.queryByText(/could not be sent/)).toBeNull();
+  const button = await screen.findByRole("button", { name: "Resend: 7:00 AM" });
+  expect(screen.queryByText(/couldn't send it/)).toBeNull();
   show(underWay);
   await user.click(button);
   await screen.findByText("On its way.");
-  await screen.findByText("Being sent…");
-  expect(screen.queryByRole("button", { name: "Send again: 7:00 AM" })).toBeNull();
+  await screen.findByText("Sending…");
+  expect(screen.queryByRole("button", { name: "Resend: 7:00 AM" })).toBeNull();
   // The data is refetched automatically.
   show(missed);
-  await screen.findByText(/^It could not be sent/);
+  await screen.findByText(/^We couldn't send it/);
   show(batched);
-  await user.click(screen.getByRole("button", { name: "Send again: 7:00 AM" }));
-  await screen.findByText("9 under way");
-  expect(screen.queryByText(/could not be sent|Being sent/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Resend: 7:00 AM" }));
+  await screen.findByText("9 sending");
+  expect(screen.queryByText(/couldn't send it|Sending…/)).toBeNull();
   expect(server.sentTo(route)).toHaveLength(2);
 });
 
@@ -238,7 +238,7 @@ test("a pause for complaints names what waits, and is resumed", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "complaints",
     until: "2099-01-01T06:05:00.000Z",
-    reason: "Too many complaints. Paused: gift emails. All other emails are still going out.",
+    reason: "Too many spam complaints. Paused: gift emails. All other emails still go out.",
   };
   startServer({
     [READ]: () => Response.json({ ...MORNING, pause }),
@@ -256,8 +256,8 @@ test("a pause for complaints names what waits, and is resumed", async () => {
 test("a failed call says so and asks again", async () => {
   const server = startServer({ [READ]: () => failure(500, "Broken") });
   await renderAsAdmin(<DeliveryTab />);
-  await screen.findByText("Failed to fetch the deliveries");
+  await screen.findByText("Couldn't load deliveries");
   server.routes[READ] = () => Response.json({ ...MORNING, mornings: [] });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/^None is counted yet/);
+  await screen.findByText(/^No mornings yet/);
 });

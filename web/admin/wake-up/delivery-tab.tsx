@@ -27,7 +27,7 @@ export function DeliveryTab() {
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
   const delivery = useQuery(deliveryQuery(date));
   return (
-    <QueryPanel query={delivery} loading="Loading the deliveries..." failed="Failed to fetch the deliveries">
+    <QueryPanel query={delivery} loading="Loading deliveries..." failed="Couldn't load deliveries">
       {(data) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {data.pause && <PauseCard pause={data.pause} />}
@@ -58,10 +58,7 @@ const COUNTS: StackColumn<MailCounts>[] = [
 
 function OnTime({ counts }: { counts: MailCounts }) {
   const share = onTimeShare(counts);
-  const of =
-    share === null
-      ? "Nobody was due yet."
-      : `accepted within 10 minutes of their hour, of ${formatNumber(counts.due)} due.`;
+  const of = share === null ? "No emails due yet" : `of ${formatNumber(counts.due)} due, accepted within 10 minutes`;
   return (
     <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <dt className="readout text-muted">On time</dt>
@@ -74,7 +71,7 @@ function OnTime({ counts }: { counts: MailCounts }) {
       >
         {shareText(counts)}
       </dd>
-      <dd className="text-muted text-sm">{`${of} The standard is ${DELIVERY_STANDARD * 100}%.`}</dd>
+      <dd className="text-muted text-sm">{`${of} · target ${DELIVERY_STANDARD * 100}%`}</dd>
     </dl>
   );
 }
@@ -92,7 +89,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const hour = ({ at, open, canSendWhole, isBeingSent }: (typeof slots)[number]) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
       <span className="whitespace-nowrap">{formatTime(at)}</span>
-      {open > 0 && <span className="text-sm text-warn">{open} under way</span>}
+      {open > 0 && <span className="text-sm text-warn">{open} sending</span>}
       {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
     </div>
   );
@@ -103,7 +100,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
         <OnTime counts={sumOf(slots)} />
       </div>
       {slots.length === 0 ? (
-        <StatePanel kind="empty" icon={Moon} title="No wake-up mails yet on this day." />
+        <StatePanel kind="empty" icon={Moon} title="No wake-up emails on this day yet." />
       ) : (
         <StackTable
           labelledBy="morning"
@@ -130,11 +127,11 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
   return (
     <TitledCard
       id="mornings"
-      title="The mornings before"
-      hint="Each is listed once its day is over in Central time. What is sent again later still counts."
+      title="Previous mornings"
+      hint="Each one appears once its day ends in Central time. Resent emails count, too."
     >
       {mornings.length === 0 ? (
-        <p className="text-muted">None is counted yet: the first one will be after midnight.</p>
+        <p className="text-muted">No mornings yet. The first one appears after midnight.</p>
       ) : (
         <StackTable
           labelledBy="mornings"

@@ -17,24 +17,24 @@ export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   return share === null ? "—" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
 }
 
-const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
+const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "sending" } as const;
 
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
   const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
     .filter((name) => batch[name] > 0)
     .map((name) => `${formatNumber(batch[name])} ${COUNT_WORDS[name]}`);
-  return words.join(", ") || "Nobody left";
+  return words.join(", ") || "Nothing left to resend";
 }
 
 const REASONS: Record<string, string> = {
-  rate_limited: "The provider asked for patience.",
-  in_flight: "The provider was still working on an earlier call.",
-  dead_letter: "Its queue message gave out.",
+  rate_limited: "The email provider asked us to slow down.",
+  in_flight: "The email provider was still handling an earlier request.",
+  dead_letter: "The queue ran out of retries.",
 };
 
 export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
   if (reason) return REASONS[reason] ?? reason;
-  if (unknown > 0) return "The provider's answer never came, and then it was too late.";
-  if (missed > 0) return "It was too late to send it.";
-  return failed > 0 ? "The provider rejected these addresses." : "";
+  if (unknown > 0) return "The email provider never answered, and then it was too late.";
+  if (missed > 0) return "It was too late to send.";
+  return failed > 0 ? "The email provider rejected these addresses." : "";
 }

@@ -13,13 +13,13 @@ const WORDS: Record<Pause["kind"], { title: string; button: string; done: string
     title: "Sending is paused",
     button: "Try now",
     done: "Trying",
-    follows: "One batch goes first; the others follow when it gets through.",
+    follows: "One batch goes first. The rest follow once it gets through.",
   },
   complaints: {
     title: "Some emails are paused",
     button: "Resume",
     done: "Resumed",
-    follows: "If you resume, only complaints from then on count.",
+    follows: "After you resume, only new complaints count.",
   },
 };
 
@@ -28,7 +28,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
   const attempt = useAction({
     act: () => adminApi.admin.delivery.try.$post(),
     reads: [allDeliveries],
-    failed: "Failed to try",
+    failed: "Couldn't resume sending",
     tell: () => ({ title: done, description: follows, tone: "info" }),
   });
   return (
@@ -41,7 +41,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
         <h2 id="paused" className="text-xl">
           {title}
         </h2>
-        <p className="wrap-anywhere">{pause.reason || "No reason is known."}</p>
+        <p className="wrap-anywhere">{pause.reason || "No reason given."}</p>
         <p className="text-muted text-sm">
           Until {formatTime(pause.until)} Central time. {follows}
         </p>

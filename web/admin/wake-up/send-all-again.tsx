@@ -12,8 +12,8 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
 
 export const SECOND_COPY = {
-  title: "A second copy is possible",
-  action: "Send again all the same",
+  title: "Resend anyway?",
+  action: "Resend anyway",
   isDangerous: false,
 };
 
@@ -68,13 +68,13 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
     },
     onSuccess: ({ sent, toAsk }) => {
       setAsked(toAsk);
-      if (sent > 0) toast({ title: `${count(sent)} on the way again.`, tone: "success" });
-      else if (toAsk.length === 0) toast({ title: "There was nobody left to send to.", tone: "info" });
+      if (sent > 0) toast({ title: `Resending ${count(sent)}.`, tone: "success" });
+      else if (toAsk.length === 0) toast({ title: "Nothing left to resend.", tone: "info" });
     },
     onError: (error) =>
       toast({
-        title: "Not all were sent again",
-        description: `${errorDetail(error)} The rest can be sent again.`,
+        title: "Some batches weren't resent",
+        description: `${errorDetail(error)} You can resend the rest.`,
         tone: "error",
       }),
     onSettled: () => {
@@ -94,20 +94,20 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
               Stop
             </SmallButton>
           </div>
-          <ProgressBar label="Sending again" value={run.done} max={run.total} />
+          <ProgressBar label="Resending" value={run.done} max={run.total} />
           <p role="status" className="text-muted text-sm">
-            Sending again. Stay here until all are through; what is left over can be sent later.
+            Resending. Keep this page open until it's done. You can resend what's left later.
           </p>
         </div>
       ) : (
         <Button icon={Send} className="justify-self-start" onClick={() => sendAll.mutate(null)}>
-          Send all again
+          Resend all
         </Button>
       )}
       {asked.length > 0 && !run && (
         <AskFirst
           {...SECOND_COPY}
-          text={`Of ${count(asked.length)} nobody knows whether the mails have arrived. Sent again, some members may get a second copy.`}
+          text={`We don't know whether ${count(asked.length)} arrived. If you resend, some members may get a second copy.`}
           isBusy={sendAll.isPending}
           onClose={() => setAsked([])}
           onConfirm={() => sendAll.mutate(asked)}

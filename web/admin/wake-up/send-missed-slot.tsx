@@ -17,24 +17,24 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   const send = useAction({
     act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
     reads: [allDeliveries],
-    failed: "Failed to send again",
+    failed: "Couldn't resend",
     tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
   });
   if (isBeingSent)
     return (
       <span role="status" className="text-sm text-warn">
-        Being sent…
+        Sending…
       </span>
     );
   const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
   return (
     <>
-      <SmallButton aria-label={`Send again: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
-        Send again
+      <SmallButton aria-label={`Resend: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
+        Resend
       </SmallButton>
       {hasFailed && (
         <span role="alert" className="text-bad text-sm">
-          It could not be sent. Nothing is lost: send it again.
+          We couldn't send it. Nothing is lost. Try again.
         </span>
       )}
     </>

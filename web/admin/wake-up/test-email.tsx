@@ -13,7 +13,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
 function failureText(error: Error): string {
   if (error instanceof ApiError) return `✗ Failed to send email: ${error.serverText || "Unknown error"}`;
-  return "✗ Error sending test email: The server could not be reached.";
+  return "✗ Error sending test email: We couldn't reach the server.";
 }
 
 export function TestEmail() {
@@ -38,7 +38,7 @@ export function TestEmail() {
     <TitledCard
       id="test-email"
       title="Test Email"
-      hint="Today's wake-up mail, or the newest one, marked as a test. It counts as nobody's morning."
+      hint="Today's wake-up email, or the newest one, marked as a test. Doesn't affect delivery stats."
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField

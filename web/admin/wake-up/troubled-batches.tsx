@@ -23,7 +23,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
   const send = useAction({
     act: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) => sendBatchAgain(batch.id, mayRepeat),
     reads: [allDeliveries],
-    failed: "Failed to send again",
+    failed: "Couldn't resend",
     tell: ({ outcome, message }) =>
       outcome === "ask" ? null : { title: message, tone: outcome === "queued" ? "success" : "info" },
     onDone: ({ batch }, { outcome, message }) => setQuestion(outcome === "ask" ? { batch, text: message } : null),
@@ -32,7 +32,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
   const batches = list.data?.pages.flatMap((page) => page.batches);
   if (batches === undefined)
     return (
-      <QueryPanel query={list} failed="Failed to fetch the batches">
+      <QueryPanel query={list} failed="Couldn't load batches">
         {() => null}
       </QueryPanel>
     );
@@ -40,8 +40,8 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
   return (
     <TitledCard
       id="troubled"
-      title="Batches that did not reach everybody"
-      hint="Sent again, a mail goes only to those who are still due, until their day ends."
+      title="Failed batches"
+      hint="Resends only to members who missed it, until midnight their time."
     >
       {waiting > 1 && (list.hasNextPage || batches.some(({ canSendAgain }) => canSendAgain)) && (
         <SendAllAgain date={date} waiting={waiting} />
@@ -56,18 +56,18 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
               <p>{troubleText(batch)}</p>
               <p className="wrap-anywhere text-muted text-sm">{reasonText(batch)}</p>
             </div>
-            {batch.wasSentAgain && <Badge tone="blue">Sent again</Badge>}
-            {batch.state === "open" && <Badge tone="yellow">Under way</Badge>}
+            {batch.wasSentAgain && <Badge tone="blue">Resent</Badge>}
+            {batch.state === "open" && <Badge tone="yellow">Sending</Badge>}
             {batch.canSendAgain && (
               <Button
                 icon={Send}
                 variant="secondary"
-                aria-label={`Send again: ${formatTime(batch.at)}, ${troubleText(batch)}`}
+                aria-label={`Resend: ${formatTime(batch.at)}, ${troubleText(batch)}`}
                 isBusy={busyWith === batch.id}
                 disabled={busyWith !== null && busyWith !== batch.id}
                 onClick={() => send.mutate({ batch, mayRepeat: false })}
               >
-                Send again
+                Resend
               </Button>
             )}
           </li>

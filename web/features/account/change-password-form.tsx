@@ -31,7 +31,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
     <form {...form} className="grid animate-rise gap-5">
       {change.isError && !isSaidBesideField && (
         <Alert>
-          {formErrorText(change.error, "Your password was not changed")}
+          {formErrorText(change.error, "Your password wasn't changed")}
           {hasErrorCode(change.error, "conflict") && <AskForLink />}
         </Alert>
       )}

@@ -14,14 +14,14 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
     return (
       <div className="grid grid-cols-1 gap-5">
         <Alert tone="success">
-          <strong className="wrap-anywhere">{confirm.data.email}</strong> is your address now. All your devices were
-          signed out: sign in with it.
+          Your email is now <strong className="wrap-anywhere">{confirm.data.email}</strong>. All your devices are logged
+          out. Log in with your new email.
         </Alert>
         <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
-          Log in
+          Login
         </Link>
         <Link to={APP_PAGES.resetPassword} className={buttonClass("secondary", "lg")}>
-          I have no password yet
+          I don't have a password yet
         </Link>
       </div>
     );
@@ -29,10 +29,10 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
   const isDead = ["gone", "validation", "conflict"].some((code) => hasErrorCode(confirm.error, code as "gone"));
   return (
     <div className="grid grid-cols-1 gap-5">
-      {confirm.isError && <Alert>{formErrorText(confirm.error, "The address could not be confirmed")}</Alert>}
+      {confirm.isError && <Alert>{formErrorText(confirm.error, "We couldn't confirm your email")}</Alert>}
       {isDead ? (
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-          Log in
+          Login
         </Link>
       ) : (
         <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>

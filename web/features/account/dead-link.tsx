@@ -30,7 +30,7 @@ export function DeadLink({ email, reason }: { email: string; reason: string }) {
       {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}
       {reset.isRedirecting && <Alert tone="success">Account found! Redirecting to password setup...</Alert>}
       <Button size="lg" isBusy={reset.isPending} onClick={() => reset.request(email)}>
-        Mail me a new link
+        Email me a new link
       </Button>
       <Link to={APP_PAGES.login} state={state} className={buttonClass("secondary", "lg")}>
         Log in with your password

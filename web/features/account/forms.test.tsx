@@ -129,21 +129,21 @@ test("a reset that is on its way stands in the form's place, the same for every 
   expect(document.activeElement).toBe(panel);
   expect(queryByLabelText("Email")).toBeNull();
 
-  expect((getByRole("button", { name: /^Send again in \d+ s$/ }) as HTMLButtonElement).disabled).toBe(true);
-  expect(getByRole("status").textContent).toBe("You can send it again in a minute.");
+  expect((getByRole("button", { name: /^Resend in \d+ s$/ }) as HTMLButtonElement).disabled).toBe(true);
+  expect(getByRole("status").textContent).toBe("You can resend it in a minute.");
   act(() => vi.advanceTimersByTime(60_000));
-  expect(getByRole("status").textContent).toBe("You can send it again now.");
+  expect(getByRole("status").textContent).toBe("You can resend it now.");
 
   answer = () => refusal(429, "rate_limited", "Too many attempts.");
-  await userEvent.click(getByRole("button", { name: "Send again" }));
+  await userEvent.click(getByRole("button", { name: "Resend" }));
   expect((await findByRole("alert")).textContent).toBe("Too many attempts.");
   answer = () => Response.json({ message: "Once more." });
-  await userEvent.click(await findByRole("button", { name: "Send again" }));
+  await userEvent.click(await findByRole("button", { name: "Resend" }));
   await findByText("Once more.");
-  expect(getByRole("button", { name: /^Send again in/ })).toBeDefined();
+  expect(getByRole("button", { name: /^Resend in/ })).toBeDefined();
   expect(calls.map(({ body }) => body)).toEqual(Array(3).fill({ email: EMAIL }));
 
-  await userEvent.click(getByRole("button", { name: "Use another address" }));
+  await userEvent.click(getByRole("button", { name: "Use another email" }));
   expect(((await findByRole("textbox", { name: "Email" })) as HTMLInputElement).value).toBe("");
 });
 
@@ -196,10 +196,10 @@ test("a used or expired link offers a new one to the same address, or the login"
   expect(screen.getByRole("link", { name: "Log in with your password" }).getAttribute("href")).toBe("/login");
   let answer: () => Response = lostConnection;
   const calls = stubApi({ [FORMS.reset.call]: () => answer() });
-  await userEvent.click(screen.getByRole("button", { name: "Mail me a new link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Email me a new link" }));
   await screen.findByText("Password reset failed. Please try again.");
   answer = () => Response.json({ message: "On its way." });
-  await userEvent.click(screen.getByRole("button", { name: "Mail me a new link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Email me a new link" }));
   expect((await screen.findByRole("region", { name: "Check your inbox" })).textContent).toContain("On its way.");
   expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL }, { email: EMAIL }]);
 });
@@ -224,15 +224,15 @@ test("who sets a password reads beside the button what it means, with the texts 
 
 test("who has deleted their account and signs in is offered it back, and is in with one tap", async () => {
   const calls = stubApi({
-    "POST /api/auth/login": () => refusal(403, "account_closed", "You have deleted this account."),
+    "POST /api/auth/login": () => refusal(403, "account_closed", "You deleted this account."),
     "POST /api/auth/keep-account/login": () => Response.json({ token: "t.o.k" }),
   });
   const screen = renderAt("/login", <LoginForm />);
   await userEvent.type(screen.getByLabelText("Email"), "ana@x.test");
   await userEvent.type(screen.getByLabelText("Password"), "open sesame");
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
-  await screen.findByText("You have deleted this account.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await screen.findByText("You deleted this account.");
+  await userEvent.click(screen.getByRole("button", { name: "Restore account" }));
   await waitFor(() => expect(readAuthToken()).toBe("t.o.k"));
   expect(calls.map(({ path }) => path)).toEqual(["/api/auth/login", "/api/auth/keep-account/login"]);
 });

@@ -7,7 +7,7 @@ import { readAuthToken } from "../../lib/auth-token.ts";
 import { LoginForm } from "./login-form.tsx";
 
 const CALL = "POST /api/auth/login";
-const ERROR = "Please show that you are a person, then try again.";
+const ERROR = "Complete the security check, then try again.";
 /** A different script for each test: all tests share a page, which loads a script only once. */
 const askedFor = (scriptUrl: string) => ({
   error: ERROR,
@@ -51,8 +51,8 @@ async function signIn({ onPassed = () => Response.json({ token: "t-1" }), answer
 test("a check that cannot load says so, and offers the page anew", async () => {
   const screen = await signIn();
   scripts[0]?.dispatchEvent(new Event("error"));
-  await screen.findByText(/The check that you are a person did not load/);
-  expect(screen.getByRole("button", { name: "Load the page again" })).toBeDefined();
+  await screen.findByText(/The security check didn't load/);
+  expect(screen.getByRole("button", { name: "Reload page" })).toBeDefined();
   expect(screen.getByText(ERROR)).toBeDefined();
 });
 
@@ -104,7 +104,7 @@ test("of tokens that do not do the first alone signs in by itself; a later one w
 
 test("a closed account is taken back without the spent token, and with the check where it is asked for again", async () => {
   const keepCall = "POST /api/auth/keep-account/login";
-  const isClosed = { error: "You have deleted this account.", code: "account_closed", requestId: "r-2" };
+  const isClosed = { error: "You deleted this account.", code: "account_closed", requestId: "r-2" };
   const screen = await signIn({
     onPassed: () => Response.json(isClosed, { status: 403 }),
     answers: (asked) => ({
@@ -115,7 +115,7 @@ test("a closed account is taken back without the spent token, and with the check
   const { widgets } = arrive();
   await waitFor(() => expect(widgets).toHaveLength(1));
   widgets[0]?.callback("passed");
-  await userEvent.click(await screen.findByRole("button", { name: "Keep my account" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Restore account" }));
   await waitFor(() => expect(widgets).toHaveLength(2));
   expect(screen.getByText(ERROR)).toBeDefined();
   widgets[1]?.callback("fresh");

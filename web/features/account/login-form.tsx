@@ -61,10 +61,10 @@ function TakeBack({ text, login }: { text: string; login: LoginRequest | undefin
   return (
     <div className="grid gap-3">
       <Alert tone="info">{text}</Alert>
-      {keep.isError && <Alert>{formErrorText(keep.error, "Your account could not be taken back")}</Alert>}
+      {keep.isError && <Alert>{formErrorText(keep.error, "We couldn't restore your account")}</Alert>}
       {check}
       <Button variant="secondary" isBusy={keep.isPending} onClick={press}>
-        Keep my account
+        Restore account
       </Button>
     </div>
   );

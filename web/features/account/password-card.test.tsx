@@ -7,7 +7,7 @@ import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { PasswordCard } from "./password-card.tsx";
 
 const CALL = "POST /api/user/change-password";
-const WRONG = "That is not your current password.";
+const WRONG = "That's not your current password.";
 
 async function openForm(answer: () => Response) {
   storeAuthToken("t-1");
@@ -29,7 +29,7 @@ test("a changed password is confirmed, and this browser goes on with the fresh t
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();
-  expect((await screen.findByRole("status")).textContent).toContain("Your password is changed.");
+  expect((await screen.findByRole("status")).textContent).toContain("Password changed.");
   expect(readAuthToken()).toBe("t-2");
   expect(screen.calls.map(({ body }) => body)).toEqual([{ currentPassword: "old secret", newPassword: "new secret" }]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
@@ -49,7 +49,7 @@ test("a wrong current password is said beside its field, which keeps what was ty
 
 test.for([
   [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
-  [lostConnection, "Your password was not changed. Please try again."],
+  [lostConnection, "Your password wasn't changed. Please try again."],
 ] as const)("a failure is said in one sentence, case %#", async ([answer, text]) => {
   const screen = await openForm(answer);
   await userEvent.type(screen.present, "old secret");
@@ -59,7 +59,7 @@ test.for([
 });
 
 test("an account without a password leads to the mail that sets one", async () => {
-  const screen = await openForm(() => refusal(409, "conflict", "Your account has no password yet."));
+  const screen = await openForm(() => refusal(409, "conflict", "Your account doesn't have a password yet."));
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();

@@ -13,14 +13,14 @@ export function PasswordCard({ email }: { email: string }) {
   };
   return (
     <Card aria-labelledby="password-heading">
-      <CardHeading id="password-heading" hint="A new password signs out every other device.">
+      <CardHeading id="password-heading" hint="A new password logs out every other device.">
         Password
       </CardHeading>
       {part ? (
         <part.ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
       ) : (
         <div className="grid gap-4">
-          {isChanged && <Alert tone="success">Your password is changed. Every other device was signed out.</Alert>}
+          {isChanged && <Alert tone="success">Password changed. Every other device is logged out.</Alert>}
           <Button variant="secondary" className="justify-self-start" {...opener}>
             Change password
           </Button>

@@ -61,7 +61,7 @@ test("a visitor without a token is led to /login, which knows where to lead on, 
 });
 
 test("a token that the server refuses is dropped and the login leads back", async () => {
-  stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Please sign in.") });
+  stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Log in to continue.") });
   const { address, state } = renderAt(DEEP_LINK, page);
   await waitFor(() => expect(address()).toBe("/login"));
   expect(state()).toEqual({ returnTo: DEEP_LINK });
@@ -76,7 +76,7 @@ test.for([
   stubApi({ "GET /api/auth/verify": () => answer() });
   const { findByRole, findByText, address } = renderAt(DEEP_LINK, page);
   const alert = await findByRole("alert");
-  expect(alert.textContent).toContain("The server could not be reached.");
+  expect(alert.textContent).toContain("We couldn't reach the server.");
   expect(alert.textContent).not.toMatch(/Failed to fetch|Bad Gateway|</);
   expect([readAuthToken(), address()]).toEqual(["t-1", DEEP_LINK]);
   expect(await findByRole("button", { name: "Logout" })).toBeDefined();

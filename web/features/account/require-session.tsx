@@ -37,12 +37,7 @@ export function RequireSession({ frame, visitor, children }: RequireSessionProps
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
-      <StatePanel
-        kind="error"
-        title="We could not check your sign-in"
-        detail={errorDetail(session.error)}
-        retry={session}
-      >
+      <StatePanel kind="error" title="We couldn't check your login" detail={errorDetail(session.error)} retry={session}>
         <Logout />
       </StatePanel>
     </PageShell>

@@ -31,9 +31,9 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
         </h2>
         <p className="leading-relaxed">{sent.message}</p>
         <p className="wrap-anywhere text-muted">
-          Nothing after a few minutes? Look in the spam folder, and make sure that{" "}
-          <strong className="text-ink">{sent.email}</strong> is the address of your membership. We send only a few of
-          these a day. After the last one, asking again makes its link work for another hour.
+          Nothing after a few minutes? Check your spam folder, and make sure{" "}
+          <strong className="text-ink">{sent.email}</strong> is the email on your account. We send only a few of these a
+          day. After the last one, asking again gives its link another hour.
         </p>
       </div>
       {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}
@@ -44,17 +44,17 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
           disabled={secondsLeft > 0}
           onClick={() => reset.request(sent.email)}
         >
-          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
+          {secondsLeft > 0 ? `Resend in ${secondsLeft} s` : "Resend"}
         </Button>
         {onOtherAddress && (
           <Button variant="ghost" onClick={onOtherAddress}>
-            Use another address
+            Use another email
           </Button>
         )}
       </div>
       {/* Announced at the beginning and end of the wait, not every second. */}
       <p role="status" className="sr-only">
-        {secondsLeft > 0 ? "You can send it again in a minute." : "You can send it again now."}
+        {secondsLeft > 0 ? "You can resend it in a minute." : "You can resend it now."}
       </p>
     </section>
   );

@@ -48,39 +48,39 @@ test("each device is told with its last use by the member's days, and this one c
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows).toEqual([
     "Chrome on WindowsIn use nowThis device",
-    "Safari on iPhoneLast used todaySign out",
-    "Unknown deviceLast used yesterdaySign out",
-    expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Sign out$/),
+    "Safari on iPhoneLast used todayLog out",
+    "Unknown deviceLast used yesterdayLog out",
+    expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Log out$/),
   ]);
 });
 
-test("a device that is signed out leaves the list, and the others stay", async () => {
+test("a device that is logged out leaves the list, and the others stay", async () => {
   const screen = open({ "DELETE /api/user/sessions/phone": () => Response.json({ ok: true }) });
-  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Safari on iPhone/ }));
-  await screen.findByText("Safari on iPhone is signed out");
+  await userEvent.click(await screen.findByRole("button", { name: /^Log out Safari on iPhone/ }));
+  await screen.findByText("Safari on iPhone is logged out");
   expect(screen.queryByText("Safari on iPhone")).toBeNull();
   expect(await screen.devices()).toHaveLength(3);
 });
 
 test("signing out everywhere else leaves this device alone", async () => {
   const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
-  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
-  await screen.findByText("You are signed in nowhere else.");
+  await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
+  await screen.findByText("You're not logged in anywhere else.");
   expect(screen.getByText("Chrome on Windows")).toBeDefined();
   expect(screen.queryByText("Firefox on Linux")).toBeNull();
 });
 
 test("what fails leaves the device in the list and says so", async () => {
   const screen = open({ "DELETE /api/user/sessions/old": () => refusal(503, "unavailable", "Busy.") });
-  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Unknown device/ }));
-  await screen.findByText("Still signed in");
+  await userEvent.click(await screen.findByRole("button", { name: /^Log out Unknown device/ }));
+  await screen.findByText("Still logged in");
   expect(await screen.devices()).toHaveLength(4);
 });
 
 test("a list that does not load can be asked for again", async () => {
   let isDown = true;
   const screen = open({ [READ]: () => (isDown ? lostConnection() : Response.json({ sessions: SESSIONS })) });
-  await screen.findByText("Your devices did not load");
+  await screen.findByText("Your devices didn't load");
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.devices()).toHaveLength(4);
@@ -89,6 +89,6 @@ test("a list that does not load can be asked for again", async () => {
 test("whose zone this browser does not know reads the last uses by the days of this device", async () => {
   const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
   const rows = (await screen.devices()).map((row) => row.textContent);
-  expect(rows[1]).toBe("Safari on iPhoneLast used todaySign out");
-  expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Sign out$/);
+  expect(rows[1]).toBe("Safari on iPhoneLast used todayLog out");
+  expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Log out$/);
 });

@@ -23,10 +23,10 @@ export function SessionsCard(clock: Clock) {
   const sessions = useQuery(sessionsQuery);
   return (
     <Card aria-labelledby="sessions-heading">
-      <CardHeading id="sessions-heading" hint="A device that you do not know? Sign it out, and change your password.">
-        Signed-in devices
+      <CardHeading id="sessions-heading" hint="Don't recognize a device? Log it out and change your password.">
+        Devices
       </CardHeading>
-      <QueryPanel query={sessions} loading="Looking up your devices..." failed="Your devices did not load">
+      <QueryPanel query={sessions} loading="Loading your devices..." failed="Your devices didn't load">
         {(answer) => <SessionList sessions={answer.sessions} clock={clock} />}
       </QueryPanel>
     </Card>
@@ -39,10 +39,10 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   const endOne = (id: string | null, title: string) =>
     end.mutate(id, {
       onSuccess: () =>
-        showToast({ tone: "success", title, description: "What already plays there ends within the hour." }),
+        showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." }),
       onError: (error) => {
-        const description = failureSentence("Failed to sign out", error);
-        showToast({ tone: "error", title: "Still signed in", description });
+        const description = failureSentence("Failed to log out", error);
+        showToast({ tone: "error", title: "Still logged in", description });
       },
     });
   return (
@@ -60,10 +60,10 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
                   variant="secondary"
                   size="sm"
                   isBusy={end.isPending && end.variables === session.id}
-                  onClick={() => endOne(session.id, `${name} is signed out`)}
-                  aria-label={`Sign out ${name}, ${lastUsed(session, clock)}`}
+                  onClick={() => endOne(session.id, `${name} is logged out`)}
+                  aria-label={`Log out ${name}, ${lastUsed(session, clock)}`}
                 >
-                  Sign out
+                  Log out
                 </Button>
               )}
             </li>
@@ -75,12 +75,12 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
           variant="danger"
           className="justify-self-start"
           isBusy={end.isPending && end.variables === null}
-          onClick={() => endOne(null, "Every other device is signed out")}
+          onClick={() => endOne(null, "Every other device is logged out")}
         >
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       ) : (
-        <p className="text-muted text-sm">You are signed in nowhere else.</p>
+        <p className="text-muted text-sm">You're not logged in anywhere else.</p>
       )}
     </div>
   );

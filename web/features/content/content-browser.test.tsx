@@ -134,7 +134,7 @@ test("Today is offered wherever else the dial stands, and leads back to today's 
   await isShown("Title of 2025-09-02");
   expect(address()).toEqual({});
   expect(screen.queryByRole("button", { name: "Today" })).toBeNull();
-  expect(announcement()).toBe("Tuesday 2 September, today: Title of 2025-09-02");
+  expect(announcement()).toBe("Tuesday, September 2, today: Title of 2025-09-02");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /^September 2025/ }));
   await userEvent.click(screen.getByRole("button", { name: "Previous content" }));
   await userEvent.click(await screen.findByRole("button", { name: "Today" }));
@@ -146,7 +146,7 @@ test("a turned dial is announced once: by the card that has the focus, or else b
   await isShown("Title of 2025-09-02");
   expect(announcement()).toBe("");
   await userEvent.click(screen.getByRole("button", { name: "Next content" }));
-  expect(announcement()).toBe("Wednesday 3 September, early access: Title of 2025-09-03");
+  expect(announcement()).toBe("Wednesday, September 3, early access: Title of 2025-09-03");
   screen.getByRole("radio", { checked: true }).focus();
   await userEvent.keyboard("{ArrowRight}");
   await isShown("Title of 2025-09-04");
@@ -169,7 +169,7 @@ test("without the list of months an empty month still says what to do", async ()
   openDashboard("?rolodex=0&year=2025&month=10", {
     answers: { "GET /api/content/months": () => refusal(500, "internal", "Sorry.") },
   });
-  expect(await screen.findByText("Try the month before or after it.")).toBeTruthy();
+  expect(await screen.findByText("Try the month before or after.")).toBeTruthy();
 });
 
 async function openMonths() {
@@ -226,7 +226,7 @@ test("a search says how many it found, and of as many as it answers at most that
   await sheet.findByText("19 sessions found");
   count = 20;
   await userEvent.type(field, "e");
-  await sheet.findByText("The 20 newest are shown. Type more to find others.");
+  await sheet.findByText("Showing the 20 newest. Keep typing to narrow it down.");
   expect(sheet.queryByText("20 sessions found")).toBeNull();
 });
 
@@ -236,10 +236,10 @@ test("a search that fails or finds nothing says so, and an emptied field shows t
   const sheet = await openMonths();
   const field = sheet.getByRole("searchbox");
   await userEvent.type(field, "zeal");
-  expect((await sheet.findByRole("alert")).textContent).toContain("The search failed");
+  expect((await sheet.findByRole("alert")).textContent).toContain("Search failed");
   answer = () => Response.json([]);
   await userEvent.click(sheet.getByRole("button", { name: "Try again" }));
-  expect(await sheet.findByText("No session has “zeal” in its title.")).toBeTruthy();
+  expect(await sheet.findByText("No sessions found for “zeal”.")).toBeTruthy();
   await userEvent.clear(field);
   expect(await sheet.findByRole("button", { name: /^August 2025/ })).toBeTruthy();
 });

@@ -40,11 +40,11 @@ const position = () => checked().getAttribute("aria-posinset");
 
 test("the dial is a radio group: named, one radio checked, which is its one tab stop, and places in the whole month", async () => {
   render(<Dial />);
-  const radios = within(screen.getByRole("radiogroup", { name: "Sessions of August 2025" })).getAllByRole("radio");
+  const radios = within(screen.getByRole("radiogroup", { name: "Sessions in August 2025" })).getAllByRole("radio");
   expect(radios).toHaveLength(8);
   expect(radios.filter((radio) => radio.tabIndex === 0)).toEqual([checked()]);
-  expect(checked().getAttribute("aria-label")).toBe("Friday 1 August: Title 1, audio");
-  expect(screen.getByRole("radio", { name: "Sunday 3 August, today: Title 3, audio" })).toBeTruthy();
+  expect(checked().getAttribute("aria-label")).toBe("Friday, August 1: Title 1, audio");
+  expect(screen.getByRole("radio", { name: "Sunday, August 3, today: Title 3, audio" })).toBeTruthy();
   expect(radios.map((radio) => radio.getAttribute("aria-posinset"))).toEqual([
     "17",
     "18",
@@ -63,13 +63,13 @@ test("arrow keys, Home and End move selection and focus, around both ends", asyn
   render(<Dial />);
   await user.tab();
   for (const [key, name] of [
-    ["{ArrowRight}", "Saturday 2 August: Title 2, audio"],
-    ["{ArrowDown}", "Sunday 3 August, today: Title 3, audio"],
-    ["{ArrowLeft}", "Saturday 2 August: Title 2, audio"],
-    ["{End}", "Tuesday 19 August, early access: Title 19, audio"],
-    ["{ArrowRight}", "Friday 1 August: Title 1, audio"],
-    ["{ArrowUp}", "Tuesday 19 August, early access: Title 19, audio"],
-    ["{Home}", "Friday 1 August: Title 1, audio"],
+    ["{ArrowRight}", "Saturday, August 2: Title 2, audio"],
+    ["{ArrowDown}", "Sunday, August 3, today: Title 3, audio"],
+    ["{ArrowLeft}", "Saturday, August 2: Title 2, audio"],
+    ["{End}", "Tuesday, August 19, early access: Title 19, audio"],
+    ["{ArrowRight}", "Friday, August 1: Title 1, audio"],
+    ["{ArrowUp}", "Tuesday, August 19, early access: Title 19, audio"],
+    ["{Home}", "Friday, August 1: Title 1, audio"],
   ] as const) {
     await user.keyboard(key);
     expect(checked().getAttribute("aria-label")).toBe(name);
@@ -99,9 +99,9 @@ test("a held key turns at a pace that browsers take", () => {
 test("a click selects a card, and the two buttons go round while the focus stays on them", async () => {
   const user = userEvent.setup();
   render(<Dial />);
-  await user.click(screen.getByRole("radio", { name: "Monday 4 August, early access: Title 4, audio" }));
+  await user.click(screen.getByRole("radio", { name: "Monday, August 4, early access: Title 4, audio" }));
   expect(position()).toBe("4");
-  await user.click(screen.getByRole("radio", { name: "Friday 1 August: Title 1, audio" }));
+  await user.click(screen.getByRole("radio", { name: "Friday, August 1: Title 1, audio" }));
   const previous = screen.getByRole("button", { name: "Previous content" });
   await user.click(previous);
   expect(position()).toBe("19");
@@ -165,11 +165,11 @@ test("a card says by its name, and shows, what the member has made of it", () =>
     name: card.getAttribute("aria-label"),
     marks: [...card.querySelectorAll("[data-mark]")].map((mark) => mark.getAttribute("data-mark")),
   }));
-  expect(shown).toContainEqual({ name: "Friday 1 August, done: Rise", marks: ["done"] });
-  expect(shown).toContainEqual({ name: "Saturday 2 August, started, 40 percent: Rise", marks: ["started"] });
-  expect(shown).toContainEqual({ name: "Sunday 3 August, today, started, 5 percent: Rise", marks: ["started"] });
-  expect(shown).toContainEqual({ name: "Monday 4 August, early access: Rise", marks: [] });
-  expect(shown).toContainEqual({ name: "Tuesday 5 August, coming soon: Rise", marks: [] });
+  expect(shown).toContainEqual({ name: "Friday, August 1, done: Rise", marks: ["done"] });
+  expect(shown).toContainEqual({ name: "Saturday, August 2, started, 40%: Rise", marks: ["started"] });
+  expect(shown).toContainEqual({ name: "Sunday, August 3, today, started, 5%: Rise", marks: ["started"] });
+  expect(shown).toContainEqual({ name: "Monday, August 4, early access: Rise", marks: [] });
+  expect(shown).toContainEqual({ name: "Tuesday, August 5, coming soon: Rise", marks: [] });
   expect(screen.getByText("Today")).toBeTruthy();
 });
 

@@ -73,7 +73,7 @@ export function ContentDial(props: ContentDialProps) {
     >
       <DialFace turn={-position * DIAL_STEP_DEGREES} />
       {items.length > 0 && (
-        <div ref={group} role="radiogroup" aria-label={`Sessions of ${formatMonth(year, month)}`}>
+        <div ref={group} role="radiogroup" aria-label={`Sessions in ${formatMonth(year, month)}`}>
           <DialCards items={items} position={position} today={today} onTurn={turnBy} />
         </div>
       )}

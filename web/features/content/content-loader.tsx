@@ -25,9 +25,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children 
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
   if (!hasErrorCode(query.error, "not_found"))
-    return (
-      <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />
-    );
+    return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;
   return (
     <>
       <h1 className="sr-only">Session</h1>
@@ -35,7 +33,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children 
         kind="empty"
         icon={SearchX}
         title="Content Not Found"
-        detail="There is no session at this address, or it has not opened yet."
+        detail="There's no session here, or it hasn't opened yet."
         isWholePage
       >
         <div className="flex flex-wrap justify-center gap-3">

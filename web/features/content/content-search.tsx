@@ -26,8 +26,8 @@ function useFindOnDial(onFound: (place: DialAddress) => void) {
 
 /** At the search's limit there may be older matches. */
 function foundText(count: number, text: string): string {
-  if (count === 0) return `No session has “${text}” in its title.`;
-  if (count >= SESSIONS_FOUND) return `The ${count} newest are shown. Type more to find others.`;
+  if (count === 0) return `No sessions found for “${text}”.`;
+  if (count >= SESSIONS_FOUND) return `Showing the ${count} newest. Keep typing to narrow it down.`;
   return `${count} ${count === 1 ? "session" : "sessions"} found`;
 }
 
@@ -36,7 +36,7 @@ export function ContentSearch({ text, onGoTo }: { text: string; onGoTo: (place: 
   const findOnDial = useFindOnDial(onGoTo);
   if (search.isPending) return <StatePanel kind="loading" title="Searching..." />;
   if (search.isError) {
-    return <StatePanel kind="error" title="The search failed" detail={errorDetail(search.error)} retry={search} />;
+    return <StatePanel kind="error" title="Search failed" detail={errorDetail(search.error)} retry={search} />;
   }
   const matches = search.data;
   return (
@@ -46,7 +46,7 @@ export function ContentSearch({ text, onGoTo }: { text: string; onGoTo: (place: 
       </p>
       {findOnDial.isError && (
         <p role="alert" className="text-sm text-bad">
-          This session did not open. Please try again.
+          This session didn't open. Try again.
         </p>
       )}
       <ul className="-mx-3 grid">

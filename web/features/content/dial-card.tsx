@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import { Check, Clock, Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { ListedItem } from "#domain/contract/content/content.ts";
-import { formatShortWeekday, formatSpokenDay } from "#domain/rules/calendar-days.ts";
+import { formatDayOfYear, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
-/** "Tuesday 12 August, today, started, 40 percent: Light the Fuse, audio, video" */
+/** "Tuesday, August 12, today, started, 40%: Light the Fuse, audio, video" */
 export function spokenName(item: ListedItem, today: string): string {
-  const started = item.progressPercent > 0 && `started, ${item.progressPercent} percent`;
+  const started = item.progressPercent > 0 && `started, ${item.progressPercent}%`;
   const day = [
-    formatSpokenDay(item.date),
+    formatDayOfYear(item.date),
     item.date === today && "today",
     item.completed ? "done" : started,
     item.comingSoon && "coming soon",

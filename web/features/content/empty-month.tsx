@@ -40,7 +40,7 @@ export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
           </Button>
         )}
         {months.isSuccess && !before && !after && <p className="text-muted">Your first session is on its way.</p>}
-        {months.isError && <p className="text-muted">Try the month before or after it.</p>}
+        {months.isError && <p className="text-muted">Try the month before or after.</p>}
       </div>
       {onToday && (
         <ActionBar label="Selected session">

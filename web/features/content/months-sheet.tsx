@@ -51,7 +51,7 @@ function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "on
         />
       </search>
       {asked === "" ? (
-        <QueryPanel query={months} loading="Loading months..." failed="The months did not load">
+        <QueryPanel query={months} loading="Loading months..." failed="The months didn't load">
           {(all) => <MonthList months={all} shown={shown} onGoTo={onGoTo} />}
         </QueryPanel>
       ) : (
@@ -62,7 +62,7 @@ function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "on
 }
 
 function MonthList({ months, shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo"> & { months: ContentMonths }) {
-  if (months.length === 0) return <StatePanel kind="empty" title="No sessions yet: the first one is on its way." />;
+  if (months.length === 0) return <StatePanel kind="empty" title="No sessions yet. The first one is on its way." />;
   const newestFirst = months.toReversed();
   const years = [...new Set(newestFirst.map(({ year }) => year))];
   return years.map((year) => (

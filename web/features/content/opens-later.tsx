@@ -70,7 +70,7 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
           onClick={() => window.location.reload()}
           className="min-h-11 px-2 font-bold text-bolt underline underline-offset-4"
         >
-          Open it
+          Open session
         </button>
       )}
     </section>

@@ -42,7 +42,7 @@ test("without an event it says so, and after a failure it can be asked again", a
   const again = await screen.findByRole("button", { name: "Try again" });
   answer = () => Response.json({ event: null });
   await userEvent.click(again);
-  expect(await screen.findByText(/The next one has no date yet/)).toBeTruthy();
+  expect(await screen.findByText(/The next one isn't scheduled yet/)).toBeTruthy();
 });
 
 test("on a device that cannot name its zone the event is told by its clock all the same", async () => {

@@ -13,13 +13,13 @@ export function NextLiveEvent() {
     queryFn: () => read(api.user["live-event"].$get()),
   });
   if (isError) {
-    return <StatePanel kind="error" title="The next live session did not load" retry={{ refetch, isFetching }} />;
+    return <StatePanel kind="error" title="The next live session didn't load" retry={{ refetch, isFetching }} />;
   }
   if (!data) return <p className="text-muted text-sm">Loading live sessions...</p>;
   if (data.event) return <Announced event={data.event} />;
   return (
     <p className="text-muted text-sm">
-      The next one has no date yet. Annual members get a mail a week before it, and one shortly before it begins.
+      The next one isn't scheduled yet. Annual members get an email a week before and again just before it starts.
     </p>
   );
 }

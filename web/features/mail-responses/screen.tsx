@@ -43,8 +43,7 @@ export function DeadMailLink({ title, instead }: { title: string; instead: React
       isTrouble
       text={
         <>
-          It may have been cut off by your mail program. Please open it from the mail again, {instead} {MY_ACCOUNT}, or
-          write to{" "}
+          Your email app may have cut it off. Open it from the email again, {instead} {MY_ACCOUNT}, or write to{" "}
           <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
             {BRAND.supportEmail}
           </a>

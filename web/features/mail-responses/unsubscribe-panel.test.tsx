@@ -18,7 +18,7 @@ function open(answers: Parameters<typeof stubApi>[0]) {
 
 test("opening the page asks and calls nothing", () => {
   const { getByRole, calls } = open({});
-  expect(getByRole("heading").textContent).toBe("Stop the morning mails?");
+  expect(getByRole("heading").textContent).toBe("Turn off wake-up emails?");
   expect(calls).toEqual([]);
 });
 
@@ -27,18 +27,18 @@ test("one's own click can be taken back, with what its answer carried", async ()
     [STOP]: () => Response.json(STOPPED),
     [UNDO]: () => Response.json(STOP_UNDONE),
   });
-  await click("Stop my wake-up mails");
-  await findByRole("heading", { name: "Your morning mails are stopped" });
+  await click("Turn off wake-up emails");
+  await findByRole("heading", { name: "Your wake-up emails are off" });
   await click(/^Undo/);
-  await findByRole("heading", { name: "Your morning mails are on again" });
+  await findByRole("heading", { name: "Your wake-up emails are back on" });
   expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, undo: STOPPED.undo }]);
   expect(queryByRole("button")).toBeNull();
 });
 
 test("mails that were stopped already can only be switched on under My Account", async () => {
   const { click, findByRole, queryByRole } = open({ [STOP]: () => Response.json({ emailEnabled: false }) });
-  await click("Stop my wake-up mails");
-  await findByRole("heading", { name: "Your morning mails are stopped" });
+  await click("Turn off wake-up emails");
+  await findByRole("heading", { name: "Your wake-up emails are off" });
   expect(queryByRole("button")).toBeNull();
   expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
 });
@@ -46,31 +46,31 @@ test("mails that were stopped already can only be switched on under My Account",
 test("an undo that comes too late says so and is not offered again", async () => {
   const { click, findByRole, queryByRole } = open({
     [STOP]: () => Response.json(STOPPED),
-    [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
+    [UNDO]: () => refusal(410, "gone", "This can't be undone here anymore."),
   });
-  await click("Stop my wake-up mails");
+  await click("Turn off wake-up emails");
   await click(/^Undo/);
-  expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
+  expect((await findByRole("alert")).textContent).toBe("This can't be undone here anymore.");
   expect(queryByRole("button")).toBeNull();
-  expect(await findByRole("heading", { name: "Your morning mails are stopped" })).toBeDefined();
+  expect(await findByRole("heading", { name: "Your wake-up emails are off" })).toBeDefined();
 });
 
 test("a link that is not ours is said to be so", async () => {
-  const { click, findByRole } = open({ [STOP]: () => refusal(400, "validation", "This link is not valid.") });
-  await click("Stop my wake-up mails");
-  await findByRole("heading", { name: "This unsubscribe link does not work" });
+  const { click, findByRole } = open({ [STOP]: () => refusal(400, "validation", "This link isn't valid.") });
+  await click("Turn off wake-up emails");
+  await findByRole("heading", { name: "This unsubscribe link doesn't work" });
 });
 
 test.for([
-  [lostConnection, "Your mails could not be stopped. Please try again."],
-  [proxyPage, "Your mails could not be stopped"],
+  [lostConnection, "We couldn't turn off your emails. Please try again."],
+  [proxyPage, "We couldn't turn off your emails"],
   [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
 ] as const)("after a failure it can be tried again, case %#", async ([failure, text]) => {
   let answer: () => Response = failure;
   const { click, findByRole } = open({ [STOP]: () => answer() });
-  await click("Stop my wake-up mails");
+  await click("Turn off wake-up emails");
   expect((await findByRole("alert")).textContent).toBe(text);
   answer = () => Response.json(STOPPED);
-  await click("Stop my wake-up mails");
-  await findByRole("heading", { name: "Your morning mails are stopped" });
+  await click("Turn off wake-up emails");
+  await findByRole("heading", { name: "Your wake-up emails are off" });
 });

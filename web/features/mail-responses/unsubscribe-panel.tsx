@@ -20,12 +20,12 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
     return (
       <Screen
         icon={BellOff}
-        title="Stop the morning mails?"
-        text="Your membership stays as it is: every session is still on your dashboard."
+        title="Turn off wake-up emails?"
+        text="Your membership stays the same. Every session is still on your dashboard."
       >
-        {stop.isError && <Alert>{formErrorText(stop.error, "Your mails could not be stopped")}</Alert>}
+        {stop.isError && <Alert>{formErrorText(stop.error, "We couldn't turn off your emails")}</Alert>}
         <Button size="lg" isBusy={stop.isPending} onClick={() => stop.mutate()}>
-          Stop my wake-up mails
+          Turn off wake-up emails
         </Button>
       </Screen>
     );
@@ -34,8 +34,8 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
     return (
       <Screen
         icon={BellRing}
-        title="Your morning mails are on again"
-        text="As long as your membership runs, the next one comes at your usual hour."
+        title="Your wake-up emails are back on"
+        text="While your membership is active, the next one arrives at your usual time."
       >
         {TO_DASHBOARD}
       </Screen>
@@ -45,19 +45,19 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   return (
     <Screen
       icon={BellOff}
-      title="Your morning mails are stopped"
+      title="Your wake-up emails are off"
       text={
         value === undefined ? (
-          <>No mail will wake you from now on. You can switch the mails on again under {MY_ACCOUNT}.</>
+          <>You won't get wake-up emails anymore. You can turn them back on in {MY_ACCOUNT}.</>
         ) : (
-          "No mail will wake you from now on. Changed your mind?"
+          "You won't get wake-up emails anymore. Changed your mind?"
         )
       }
     >
-      {undo.isError && <Alert>{formErrorText(undo.error, "Your mails could not be switched on again")}</Alert>}
+      {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't turn your emails back on")}</Alert>}
       {value !== undefined && (
         <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
-          Undo: keep my wake-up mails
+          Undo
         </Button>
       )}
     </Screen>
@@ -65,5 +65,5 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
 }
 
 export function InvalidLink() {
-  return <DeadMailLink title="This unsubscribe link does not work" instead="switch the mails off under" />;
+  return <DeadMailLink title="This unsubscribe link doesn't work" instead="turn off the emails in" />;
 }

@@ -23,9 +23,9 @@ test.for([
   [{ hour: "7" }, "Wake me at 7:00 AM"],
 ] as const)("opening the page asks and calls nothing: %j", ([change, button]) => {
   const { getByRole, getByText, calls } = open(change, {});
-  expect(getByRole("heading").textContent).toBe("Change your mornings?");
+  expect(getByRole("heading").textContent).toBe("Change your wake-up?");
   expect(getByRole("button").textContent).toBe(button);
-  expect(getByText(/^Nothing has changed yet\./)).toBeDefined();
+  expect(getByText(/^Tap to confirm\./)).toBeDefined();
   expect(calls).toEqual([]);
 });
 
@@ -38,10 +38,10 @@ test("a pause says when the mails come again, and can be taken back by who press
     },
   );
   await click("Pause until Monday, November 23");
-  await findByText("No mail wakes you until Monday, November 23. That morning it comes at 6:00 AM again.");
+  await findByText("No wake-up emails until Monday, November 23. That morning, yours arrives at 6:00 AM.");
   await click("Undo");
-  await findByRole("heading", { name: "As it was before" });
-  await findByText("Your next wake-up mail comes at 6:00 AM.");
+  await findByRole("heading", { name: "Back to how it was" });
+  await findByText("Your next wake-up email arrives at 6:00 AM.");
   expect(calls.map(({ body }) => body)).toEqual([
     { ...LINK, until: MONDAY },
     { ...LINK, undo: PAUSED.undo },
@@ -62,8 +62,8 @@ test("another hour says which; one that was there already has nothing to take ba
 });
 
 test.for([
-  [410, "gone", "This link is too old."],
-  [409, "conflict", "Your wake-up mails do not come at the moment."],
+  [410, "gone", "This link has expired."],
+  [409, "conflict", "You aren't getting wake-up emails right now."],
 ] as const)("what cannot be done any more says so and is not offered again: %i", async ([status, code, text]) => {
   const { click, findByRole, queryByRole } = open({ hour: "7" }, { [HOUR]: () => refusal(status, code, text) });
   await click("Wake me at 7:00 AM");
@@ -77,12 +77,12 @@ test("an undo that comes too late says so and is not offered again", async () =>
     { until: MONDAY },
     {
       [PAUSE]: () => Response.json(PAUSED),
-      [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
+      [UNDO]: () => refusal(410, "gone", "This can't be undone here anymore."),
     },
   );
   await click("Pause until Monday, November 23");
   await click("Undo");
-  expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
+  expect((await findByRole("alert")).textContent).toBe("This can't be undone here anymore.");
   expect(queryByRole("button")).toBeNull();
 });
 
@@ -91,10 +91,10 @@ test.for([{ until: "any" }, { hour: "25" }, { hour: "seven" }])(
   async (change) => {
     const answers = { [PAUSE]: () => refusal(400, "validation", "x"), [HOUR]: () => refusal(400, "validation", "x") };
     const { getByRole, findByRole, container } = open(change, answers);
-    expect(container.textContent).toContain("in your mail");
+    expect(container.textContent).toContain("in your email");
     expect(container.textContent).not.toMatch(/NaN|Invalid|undefined/);
     await userEvent.click(getByRole("button"));
-    await findByRole("heading", { name: "This link does not work" });
+    await findByRole("heading", { name: "This link doesn't work" });
   },
 );
 
@@ -102,7 +102,7 @@ test("after a failure it can be tried again", async () => {
   let answer: () => Response = lostConnection;
   const { click, findByRole } = open({ hour: "7" }, { [HOUR]: () => answer() });
   await click("Wake me at 7:00 AM");
-  expect((await findByRole("alert")).textContent).toBe("Nothing was changed. Please try again.");
+  expect((await findByRole("alert")).textContent).toBe("We couldn't make this change. Please try again.");
   answer = () => Response.json(MOVED);
   await click("Wake me at 7:00 AM");
   await findByRole("heading", { name: "7:00 AM it is" });

@@ -15,11 +15,11 @@ export type WakeUpChange = { until: string } | { hour: string };
 
 /** "Monday, November 30" */
 function dayWords(date: string): string {
-  return isCalendarDate(date) ? formatLongDate(date).replace(/, \d{4}$/, "") : "the day in your mail";
+  return isCalendarDate(date) ? formatLongDate(date).replace(/, \d{4}$/, "") : "the day in your email";
 }
 
 function hourWords(hour: string): string {
-  return /^(?:\d|1\d|2[0-3])$/.test(hour) ? clockHour(Number(hour)) : "the hour in your mail";
+  return /^(?:\d|1\d|2[0-3])$/.test(hour) ? clockHour(Number(hour)) : "the hour in your email";
 }
 
 function timeWords(emailTime: string): string {
@@ -43,7 +43,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   if (hasErrorCode(act.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidChange />;
   if (undo.data) {
     return (
-      <Screen icon={AlarmClock} title="As it was before" text={<State answer={undo.data} />}>
+      <Screen icon={AlarmClock} title="Back to how it was" text={<State answer={undo.data} />}>
         {TO_DASHBOARD}
       </Screen>
     );
@@ -52,14 +52,10 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   if (!answer) {
     const isOver = hasErrorCode(act.error, "gone") || hasErrorCode(act.error, "conflict");
     return (
-      <Screen
-        icon={AlarmClock}
-        title="Change your mornings?"
-        text="Nothing has changed yet. One tap does what your mail offered, and you can take it back for a day."
-      >
-        {act.isError && <Alert>{formErrorText(act.error, "Nothing was changed")}</Alert>}
+      <Screen icon={AlarmClock} title="Change your wake-up?" text="Tap to confirm. You can undo it for 24 hours.">
+        {act.isError && <Alert>{formErrorText(act.error, "We couldn't make this change")}</Alert>}
         {isOver ? (
-          <p>You find it under {MY_ACCOUNT}.</p>
+          <p>You can change it in {MY_ACCOUNT}.</p>
         ) : (
           <Button size="lg" isBusy={act.isPending} onClick={() => act.mutate()}>
             {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
@@ -75,9 +71,9 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
       title={"until" in change ? "Your mornings are yours" : `${timeWords(answer.emailTime)} it is`}
       text={<State answer={answer} />}
     >
-      {undo.isError && <Alert>{formErrorText(undo.error, "It could not be taken back")}</Alert>}
+      {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}
       {value === undefined ? (
-        <p>You can change it again under {MY_ACCOUNT}.</p>
+        <p>You can change it again in {MY_ACCOUNT}.</p>
       ) : (
         <Button icon={Undo2} size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
           Undo
@@ -90,14 +86,14 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
 function State({ answer: { emailTime, pausedUntil } }: { answer: WakeUpByMail }) {
   const time = timeWords(emailTime);
   return pausedUntil === null ? (
-    <>Your next wake-up mail comes at {time}.</>
+    <>Your next wake-up email arrives at {time}.</>
   ) : (
     <>
-      No mail wakes you until {dayWords(pausedUntil)}. That morning it comes at {time} again.
+      No wake-up emails until {dayWords(pausedUntil)}. That morning, yours arrives at {time}.
     </>
   );
 }
 
 export function InvalidChange() {
-  return <DeadMailLink title="This link does not work" instead="change your mornings under" />;
+  return <DeadMailLink title="This link doesn't work" instead="change your wake-up in" />;
 }

@@ -44,7 +44,7 @@ const TRACK: Track = {
 const onSpeed = vi.fn();
 
 async function openSheet() {
-  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and keys/ }));
+  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and shortcuts/ }));
   await screen.findByRole("dialog", { name: "Playback" });
 }
 
@@ -256,7 +256,7 @@ test("mute keeps the volume, and moving the volume ends it", async () => {
   const { audio, press } = await openPlayer();
   await press("Mute");
   expect(audio.muted).toBe(true);
-  expect(screen.getByRole("slider", { name: "Volume" }).getAttribute("aria-valuetext")).toBe("0 percent");
+  expect(screen.getByRole("slider", { name: "Volume" }).getAttribute("aria-valuetext")).toBe("0%");
   fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.6" } });
   await emit(audio, "volumechange");
   expect([audio.muted, audio.volume]).toEqual([false, 0.6]);
@@ -292,7 +292,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
   await emit(audio, "error");
   await waitFor(() => expect(load).toHaveBeenCalledOnce());
   await emit(audio, "error");
-  expect((await screen.findByRole("alert")).textContent).toContain("Please log in again.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Log in again.");
   expect(renewPass).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(load).toHaveBeenCalledTimes(2);
@@ -301,7 +301,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
 });
 
 test.each([
-  ["cannot be found", async () => new Response(null, { status: 404 })],
+  ["can't find", async () => new Response(null, { status: 404 })],
   ["stopped loading", async () => new Response(null, { status: 206 })],
   ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("a failure that no new pass can mend says that the recording %s", async (words, status) => {

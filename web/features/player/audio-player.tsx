@@ -104,7 +104,7 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
           value={volume}
           max={1}
           step={0.1}
-          aria-valuetext={`${Math.round(volume * 100)} percent`}
+          aria-valuetext={`${Math.round(volume * 100)}%`}
           onChange={(next) => media && setVolume(media, next)}
           className="min-w-0 max-w-[10rem] flex-1"
         />

@@ -84,7 +84,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
           role="status"
           className="pointer-events-auto m-2 grid place-content-center justify-items-center gap-2 rounded-xl bg-night/90 p-3 text-center leading-normal sm:gap-3 sm:p-5"
         >
-          <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
+          <p className="max-w-xs text-muted">The {NAMES[provider]} player didn't load.</p>
           <div className="flex flex-wrap justify-center gap-2">
             <Button icon={RotateCw} variant="secondary" size="sm" onClick={onRetry}>
               Try again

@@ -4,8 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import type { MediaTrouble } from "./use-media-recovery.ts";
 
 const TEXTS: Record<MediaTrouble, string> = {
-  unauthorized: "This recording may not be played right now. Please log in again.",
-  missing: "This recording cannot be found. Please try again later.",
+  unauthorized: "You can't play this recording right now. Log in again.",
+  missing: "We can't find this recording. Try again later.",
   unreachable: "The recording stopped loading. Check your connection and try again.",
 };
 

@@ -49,12 +49,12 @@ export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetP
           </Choice>
         ))}
         <Choice name="sleep" isWide isChosen={sleep?.kind === "end"} onChoose={() => setSleep({ kind: "end" })}>
-          End of content
+          End of session
         </Choice>
       </Choices>
       <SwitchField
         label="Keyboard shortcuts"
-        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrows 5, M mutes, < and > change the speed. F fills the screen with a video, C shows its captions."
+        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrow keys 5, M mutes, < and > change the speed. F toggles full screen, C toggles captions."
         isOn={hasKeys}
         onChange={setHasKeys}
       />

@@ -99,7 +99,7 @@ function AudioProgress({ position, duration, isSeekable, onSeek, children }: Aud
       </div>
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
         <span>{formatMediaTime(position)}</span>
-        <div className="-my-3 text-xs">{children || `counts from ${COMPLETION_THRESHOLD}%`}</div>
+        <div className="-my-3 text-xs">{children || `done at ${COMPLETION_THRESHOLD}%`}</div>
         <span>{formatMediaTime(duration)}</span>
       </div>
     </div>

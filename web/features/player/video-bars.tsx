@@ -27,9 +27,9 @@ addTranslation("en", {
   "seek forward {seekOffset} seconds": "Forward {seekOffset} seconds",
   "closed captions": "Captions",
   "enter fullscreen mode": "Full screen",
-  "exit fullscreen mode": "Leave full screen",
+  "exit fullscreen mode": "Exit full screen",
   "enter picture in picture mode": "Picture in picture",
-  "exit picture in picture mode": "Leave picture in picture",
+  "exit picture in picture mode": "Exit picture in picture",
 });
 
 /** A media-chrome custom element as a JSX component; media-chrome documents its attributes. */

@@ -32,8 +32,8 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasPassword && typed === "") return setProblem("Please enter your password");
-    if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Please type ${DELETE_WORD}`);
+    if (hasPassword && typed === "") return setProblem("Enter your password");
+    if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Type ${DELETE_WORD} in capitals`);
     setProblem(undefined);
     remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD });
   };
@@ -50,13 +50,13 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
         ) : (
           <TextField label={`Type ${DELETE_WORD} to confirm`} name="word" autoComplete="off" {...field} />
         )}
-        {remove.isError && <Alert>{formErrorText(remove.error, "Your account was not deleted")}</Alert>}
+        {remove.isError && <Alert>{formErrorText(remove.error, "We couldn't delete your account")}</Alert>}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
-            Keep my account
+            Cancel
           </Button>
           <Button type="submit" variant="danger" isBusy={remove.isPending}>
-            Delete my account
+            Delete account
           </Button>
         </DialogActions>
       </form>
@@ -66,24 +66,26 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
 
 function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: PrivacyResponse }) {
   const losses = [
-    "Your progress, your streak and your hour, and every mail from us.",
+    "Your progress, your streak, your wake-up time and all our emails.",
     ...(accessEndsAt === null
       ? []
-      : [`Your access, which would last until ${formatDate(accessEndsAt)}; it is not refunded.`]),
-    ...(hasLiveSubscription ? ["Your subscription: we cancel it at PayPal first, and nothing more is charged."] : []),
+      : [`Your access, which would last until ${formatDate(accessEndsAt)}. It isn't refunded.`]),
+    ...(hasLiveSubscription
+      ? ["Your subscription. We cancel it with PayPal first, so you won't be charged again."]
+      : []),
   ];
   return (
     <>
-      <p>At once you lose:</p>
+      <p>You'll immediately lose:</p>
       <ul className="my-2 grid list-disc gap-1 pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
       <p>
-        For {SERVICE_TERMS.deletionUndoDays} days a link that we mail you, or signing in, brings everything back but the
-        subscription. Then it is deleted for good; what tax law makes us keep of payments stays without your name and
-        address.
+        For {SERVICE_TERMS.deletionUndoDays} days you can restore everything except the subscription: log in, or use the
+        link we email you. After that it's permanently deleted. We keep payment records required by tax law, without
+        your name and address.
       </p>
     </>
   );

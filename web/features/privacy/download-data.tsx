@@ -16,10 +16,10 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 export function DownloadData({ token }: { token: string }) {
   const download = useMutation({ mutationFn: () => read(api.user.privacy.download.$post({ json: { token } })) });
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
-  const alert = download.isError && <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>;
+  const alert = download.isError && <Alert>{formErrorText(download.error, "We couldn't get your data")}</Alert>;
   return (
     <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
-      <CardHeading id="data-heading" hint="Made now, with everything we keep about you at this moment.">
+      <CardHeading id="data-heading" hint="Everything we store about you right now.">
         Your data
       </CardHeading>
       <div className="grid grid-cols-1 justify-items-start gap-4">
@@ -29,14 +29,14 @@ export function DownloadData({ token }: { token: string }) {
           <>
             {alert}
             <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("primary", "lg")}>
-              Ask for a new link
+              Request a new link
             </Link>
           </>
         ) : (
           <>
             <p className="text-muted leading-relaxed">
-              A page to read and a file (JSON) for other programs. The link works once, so save both where only you can
-              read them.
+              A page to read and a JSON file for other apps. The link works once, so save both where only you can read
+              them.
             </p>
             {alert}
             <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
@@ -47,7 +47,7 @@ export function DownloadData({ token }: { token: string }) {
         {!isDead && (
           <Link to={PRIVACY_PATH} className={buttonClass("ghost", "md", "-ml-2")}>
             <ArrowLeft aria-hidden="true" className="size-4" />
-            My privacy settings
+            Privacy settings
           </Link>
         )}
       </div>
@@ -61,13 +61,13 @@ function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
     saveFile(new Blob([text], { type }), `${name}.${ending}`);
   return (
     <>
-      <Alert tone="success">Your data are here. Save both files before you leave this page.</Alert>
+      <Alert tone="success">Your data is ready. Save both files before you leave this page.</Alert>
       <div className="flex flex-wrap gap-3">
         <Button icon={Download} ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
-          Save the page
+          Download page
         </Button>
         <Button icon={Download} variant="secondary" onClick={() => save(json, "application/json", "json")}>
-          Save the file (JSON)
+          Download JSON file
         </Button>
       </div>
     </>

@@ -11,18 +11,18 @@ export function KeepAccount({ token }: { token: string }) {
   if (keep.data) {
     return (
       <Alert tone="success">
-        Everything is as it was. Sign in as <strong className="wrap-anywhere">{keep.data.email}</strong>.
+        Your account is restored. Log in as <strong className="wrap-anywhere">{keep.data.email}</strong>.
       </Alert>
     );
   }
   // The link is used or expired; the login below still works if the account exists.
-  if (hasErrorCode(keep.error, "gone")) return <Alert>{formErrorText(keep.error, "This link works no more")}</Alert>;
+  if (hasErrorCode(keep.error, "gone")) return <Alert>{formErrorText(keep.error, "This link no longer works")}</Alert>;
   return (
     <div className="grid gap-4">
-      <p className="text-muted">Your account is closed, and you can take it back. Nothing was lost.</p>
-      {keep.isError && <Alert>{formErrorText(keep.error, "Your account could not be taken back")}</Alert>}
+      <p className="text-muted">Your account is closed. You can restore everything except the subscription.</p>
+      {keep.isError && <Alert>{formErrorText(keep.error, "We couldn't restore your account")}</Alert>}
       <Button size="lg" isBusy={keep.isPending} onClick={() => keep.mutate()}>
-        Keep my account
+        Restore account
       </Button>
     </div>
   );

@@ -36,33 +36,33 @@ function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof
 test("it shows what was agreed to with its day, version and words, and which mails come", async () => {
   const screen = open();
   await screen.findByText("When you set your password");
-  expect(screen.getByText("January 2, 2026, version 4")).toBeDefined();
+  expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
   expect(screen.getByText("I am 18 or older.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms of Service" }).getAttribute("href")).toBe("/terms");
-  expect(screen.getByRole("link", { name: "To my Email Preferences" }).getAttribute("href")).toBe("#wake-up-heading");
+  expect(screen.getByRole("link", { name: "Go to Email Preferences" }).getAttribute("href")).toBe("#wake-up-heading");
 });
 
 test("a copy is mailed, and a refusal says why", async () => {
   const answers = [() => Response.json({ ok: true }), () => refusal(429, "rate_limited", "You have asked twice.")];
   const screen = open({}, { [EXPORT]: () => answers.shift()?.() ?? refusal(500, "internal", "") });
-  await userEvent.click(await screen.findByRole("button", { name: "Mail me my data" }));
-  await screen.findByText("The link is on its way to your mailbox.");
-  await userEvent.click(screen.getByRole("button", { name: "Mail me another link" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Email me my data" }));
+  await screen.findByText("The link is on its way to your inbox.");
+  await userEvent.click(screen.getByRole("button", { name: "Email me another link" }));
   await screen.findByText("You have asked twice.");
 });
 
 test("a deletion says what is lost, wants the password, and keeps the dialog when it is refused", async () => {
-  const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That is not your password.") });
-  await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
+  const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That's not your password.") });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
-  expect(dialog.getByText(/would last until December 24, 2026/)).toBeDefined();
-  expect(dialog.getByText(/we cancel it at PayPal first/)).toBeDefined();
-  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
-  await dialog.findByText("Please enter your password");
+  expect(dialog.getByText(/would last until Dec 24, 2026/)).toBeDefined();
+  expect(dialog.getByText(/We cancel it with PayPal first/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
+  await dialog.findByText("Enter your password");
   expect(screen.calls.some(({ method }) => method === "POST")).toBe(false);
   await userEvent.type(dialog.getByLabelText("Your password"), "wrong one");
-  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
-  await dialog.findByText("That is not your password.");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
+  await dialog.findByText("That's not your password.");
 });
 
 test("who has no password types the word, and is led to the login with nothing left in the browser", async () => {
@@ -76,15 +76,15 @@ test("who has no password types the word, and is led to the login with nothing l
       "POST /api/auth/logout": () => Response.json({ ok: true }),
     },
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.queryByText(/would last|PayPal first/)).toBeNull();
   await userEvent.type(dialog.getByLabelText("Type DELETE to confirm"), "delete");
-  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
-  await dialog.findByText("Please type DELETE");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
+  await dialog.findByText("Type DELETE in capitals");
   await userEvent.clear(dialog.getByLabelText("Type DELETE to confirm"));
   await userEvent.type(dialog.getByLabelText("Type DELETE to confirm"), "DELETE");
-  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await waitFor(() => expect(gone).toHaveBeenCalledWith("/login?closed=2026-12-24T12%3A00%3A00.000Z"));
   expect(localStorage.getItem("auth_token")).toBeNull();
   vi.restoreAllMocks();
@@ -98,10 +98,10 @@ test("the page behind the link spends it with its button alone, and saves both f
   const screen = renderAt("/profile", <DownloadData token="t" />);
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
-  const save = await screen.findByRole("button", { name: "Save the page" });
+  const save = await screen.findByRole("button", { name: "Download page" });
   expect(document.activeElement).toBe(save);
   await userEvent.click(save);
-  await userEvent.click(screen.getByRole("button", { name: "Save the file (JSON)" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download JSON file" }));
   const names = saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download).filter(Boolean);
   saved.mockRestore();
   expect(names).toEqual(["d-2026-01-02.html", "d-2026-01-02.json"]);
@@ -113,7 +113,7 @@ test("a link to one's data that works no more offers a new one", async () => {
   const screen = renderAt("/profile", <DownloadData token="t" />);
   await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
   await screen.findByText("This link has been used.");
-  const link = screen.getByRole("link", { name: "Ask for a new link" });
+  const link = screen.getByRole("link", { name: "Request a new link" });
   expect(link.getAttribute("href")).toBe("/profile#privacy");
   expect(document.activeElement).toBe(link);
   expect(screen.queryByRole("button")).toBeNull();
@@ -124,17 +124,17 @@ test("the way back is taken by its button, and says who signs in now", async () 
   const calls = stubApi({ "POST /api/auth/keep-account": () => answers.shift()?.() ?? refusal(500, "internal", "") });
   const screen = renderAt("/login", <KeepAccount token="t" />);
   expect(calls).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Restore account" }));
   await screen.findByText("Opened since.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Restore account" }));
   await screen.findByText("ana@x.test");
 });
 
 test("a way back that is over offers no button that could not help", async () => {
   stubApi({ "POST /api/auth/keep-account": () => refusal(410, "gone", "This link has already been used.") });
   const screen = renderAt("/login", <KeepAccount token="t" />);
-  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Restore account" }));
   await screen.findByText("This link has already been used.");
   expect(screen.queryByRole("button")).toBeNull();
-  expect(screen.queryByText(/you can take it back/)).toBeNull();
+  expect(screen.queryByText(/You can restore everything except the subscription/)).toBeNull();
 });

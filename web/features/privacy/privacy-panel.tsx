@@ -16,7 +16,7 @@ const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bol
 export function PrivacyPanel() {
   const query = useQuery({ queryKey: ["/api/user/privacy"], queryFn: () => read(api.user.privacy.$get()) });
   return (
-    <QueryPanel query={query} loading="Loading your privacy settings..." failed="Your privacy settings did not load">
+    <QueryPanel query={query} loading="Loading your privacy settings..." failed="Your privacy settings didn't load">
       {(privacy) => (
         <div className="grid grid-cols-1 gap-7 border-line border-t pt-6">
           <Mails />
@@ -40,23 +40,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const MAILS = [
   {
-    name: "The wake-up mail",
-    words: "Once a day. On, off and paused under Email Preferences, or off by the link in any of them.",
+    name: "Wake-up emails",
+    words: "Once a day. Pause or turn them off in Email Preferences, or use the link in any of them.",
   },
   {
-    name: "Your first days, and reminders of live sessions",
-    words: "They come only while the wake-up mail is on: switching it off ends them as well.",
+    name: "Getting started and live-session reminders",
+    words: "Sent only while wake-up emails are on.",
   },
   {
-    name: "Mails about your account",
-    words:
-      "Receipts, passwords, the end of a membership. They come when something happens, and cannot be switched off.",
+    name: "Account emails",
+    words: "Receipts, passwords, the end of a membership. Sent when needed. These can't be turned off.",
   },
 ];
 
 function Mails() {
   return (
-    <Part title="Mails that come to you">
+    <Part title="Emails we send you">
       <dl className="grid gap-3">
         {MAILS.map(({ name, words }) => (
           <div key={name}>
@@ -66,14 +65,14 @@ function Mails() {
         ))}
       </dl>
       <a href="#wake-up-heading" className={`${LINK} inline-flex min-h-11 items-center`}>
-        To my Email Preferences
+        Go to Email Preferences
       </a>
     </Part>
   );
 }
 
 const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> = {
-  checkout: "When you took out a plan",
+  checkout: "When you subscribed",
   gift: "When you gave a membership",
   gift_redemption: "When you opened a gift",
   setup: "When you set your password",
@@ -81,9 +80,9 @@ const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> =
 
 function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
   return (
-    <Part title="What you have agreed to">
+    <Part title="What you agreed to">
       {consents.length === 0 ? (
-        <p className="text-muted">Nothing so far.</p>
+        <p className="text-muted">Nothing yet.</p>
       ) : (
         <ul className="grid w-full grid-cols-1 gap-2">
           {consents.map(({ purpose, at, text, priceText, termsVersion }) => (
@@ -105,7 +104,7 @@ function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
         </ul>
       )}
       <p className="text-muted leading-relaxed">
-        The texts as they are now:{" "}
+        Current versions:{" "}
         <a href={PUBLIC_PAGES.terms} className={LINK}>
           Terms of Service
         </a>
@@ -128,13 +127,13 @@ function CopyOfData() {
   return (
     <Part title="A copy of your data">
       <p className="text-muted leading-relaxed">
-        Everything we keep about you, as a page to read and a file (JSON) for other programs. We mail you a link that
+        Everything we store about you, as a page to read and a JSON file for other apps. We'll email you a link that
         works once, within 24 hours.
       </p>
-      {ask.isSuccess && <Alert tone="success">The link is on its way to your mailbox.</Alert>}
-      {ask.isError && <Alert>{formErrorText(ask.error, "We could not send the link")}</Alert>}
+      {ask.isSuccess && <Alert tone="success">The link is on its way to your inbox.</Alert>}
+      {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the link")}</Alert>}
       <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
-        {ask.isSuccess ? "Mail me another link" : "Mail me my data"}
+        {ask.isSuccess ? "Email me another link" : "Email me my data"}
       </Button>
     </Part>
   );
@@ -145,11 +144,11 @@ function DeleteAccount({ privacy }: { privacy: PrivacyResponse }) {
   return (
     <Part title="Delete your account">
       <p className="text-muted leading-relaxed">
-        Mails stop and everything is closed at once. You have {SERVICE_TERMS.deletionUndoDays} days to change your mind;
-        then it is deleted for good.
+        Emails stop and your account closes right away. You have {SERVICE_TERMS.deletionUndoDays} days to change your
+        mind. After that it's permanently deleted.
       </p>
       <Button variant="danger" isBusy={isLoading} onClick={open}>
-        Delete my account
+        Delete account
       </Button>
       {part && isOpen && <part.DeleteAccountDialog privacy={privacy} onClose={close} />}
     </Part>

@@ -32,8 +32,8 @@ export function AccessEndedPanel() {
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
       <p className="max-w-prose leading-relaxed text-muted lg:max-w-xl lg:text-lg">
-        Your account and everything you completed are still here. Choose a plan, and the next morning starts with a
-        session again.
+        Your account and everything you completed are still here. Choose a plan and your next morning starts with a
+        session.
       </p>
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>

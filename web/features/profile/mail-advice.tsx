@@ -22,29 +22,29 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     </a>
   );
   const advice: (Advice | false)[] = [
-    !profile.hasAccess && { key: "ended", text: <>Your membership has ended, so no mails go out. {plans}</> },
+    !profile.hasAccess && { key: "ended", text: <>Your membership has ended, so no emails go out. {plans}</> },
     !profile.emailEnabled && {
       key: "off",
-      text: "Your wake-up mail is switched off. Choose Edit Profile above to switch it on.",
+      text: "Your wake-up emails are off. Choose Edit Profile above to turn them on.",
     },
     profile.pausedUntil !== null && {
       key: "paused",
-      text: `Your mails are paused until ${formatLongDate(profile.pausedUntil)}. Choose Resume now above to get them again.`,
+      text: `Your emails are paused until ${formatLongDate(profile.pausedUntil)}. Choose Resume above to get them again.`,
     },
     has("failed") && {
       key: "failed",
-      text: <>The mail service turned your address down. Please write to us at {support}.</>,
+      text: <>The email provider rejected your address. Write to us at {support}.</>,
     },
     (has("sent") || has("unknown")) && {
       key: "spam",
-      text: "Sent, and not in your inbox? Look in the spam folder and mark the mail as not spam.",
+      text: "Sent, but not in your inbox? Check your spam folder and mark the email as not spam.",
     },
     {
       key: "contacts",
       text: (
         <>
-          Add <strong className="break-all text-ink">{sender}</strong> to your contacts, so that your mail program knows
-          us.
+          Add <strong className="break-all text-ink">{sender}</strong> to your contacts so our emails land in your
+          inbox.
         </>
       ),
     },

@@ -8,7 +8,7 @@ import { lostConnection, refusal } from "#test/web/stub-api.ts";
 
 const MORNINGS = "GET /api/user/mornings";
 const TEST_MAIL = "POST /api/user/test-mail";
-const ENOUGH = "You have sent yourself 3 test mails today. Please try again tomorrow.";
+const ENOUGH = "You've sent yourself 3 test emails today. Try again tomorrow.";
 
 const answer: MorningsResponse = {
   sender: "wake-up@daybolt.test",
@@ -22,32 +22,32 @@ const answer: MorningsResponse = {
 
 async function check(answers: Parameters<typeof openProfile>[0] = {}) {
   const screen = openProfile({ [MORNINGS]: () => Response.json(answer), ...answers });
-  await userEvent.click(await screen.findByRole("button", { name: "Check my mails" }));
-  const card = within(await screen.findByRole("region", { name: "Not getting your mails?" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Check my emails" }));
+  const card = within(await screen.findByRole("region", { name: "Not getting your emails?" }));
   return { ...screen, card };
 }
 
 test("each morning is told in words, on the member's clock, and the mornings are read only when asked for", async () => {
   const screen = openProfile({ [MORNINGS]: () => Response.json(answer) });
-  await screen.findByRole("button", { name: "Check my mails" });
+  await screen.findByRole("button", { name: "Check my emails" });
   expect(screen.calls.map(({ path }) => path)).toEqual(["/api/user/profile"]);
-  await userEvent.click(screen.getByRole("button", { name: "Check my mails" }));
-  const list = await screen.findByRole("list", { name: "Your last mornings" });
+  await userEvent.click(screen.getByRole("button", { name: "Check my emails" }));
+  const list = await screen.findByRole("list", { name: "Your last emails" });
   expect([...list.children].map((line) => line.textContent?.replace(/\s/g, " "))).toEqual([
-    "Fri, Nov 21Comes at 6:00 AM",
+    "Fri, Nov 21Arrives at 6:00 AM",
     "Thu, Nov 20Sent at 6:00 AM",
-    "Wed, Nov 19Not sent: we were too late that morning. Sorry.",
-    "Tue, Nov 18No mail went out",
+    "Wed, Nov 19Not sent. We missed that morning. Sorry.",
+    "Tue, Nov 18No email",
   ]);
-  expect(screen.getByText(/Look in the spam folder/)).toBeDefined();
+  expect(screen.getByText(/Check your spam folder/)).toBeDefined();
   expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Check my mails" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Check my emails" }));
 });
 
 test.for([
-  [{ emailEnabled: false }, /Your wake-up mail is switched off\. Choose Edit Profile/],
-  [{ hasAccess: false }, /Your membership has ended, so no mails go out/],
+  [{ emailEnabled: false }, /Your wake-up emails are off\. Choose Edit Profile/],
+  [{ hasAccess: false }, /Your membership has ended, so no emails go out/],
   [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
 ] as const)("what holds the mails back is said: %j", async ([change, text]) => {
   const { card } = await check({
@@ -59,22 +59,22 @@ test.for([
 test("mornings that do not load can be asked for again, and the test mail works all the same", async () => {
   let mornings: () => Response = lostConnection;
   const { card } = await check({ [MORNINGS]: () => mornings(), [TEST_MAIL]: () => Response.json({ ok: true }) });
-  await card.findByText("Your mornings did not load");
-  await userEvent.click(card.getByRole("button", { name: "Send me a test mail" }));
-  expect((await card.findByText(/A test mail is on its way/)).textContent).toContain(PROFILE.email);
+  await card.findByText("Your last emails didn't load");
+  await userEvent.click(card.getByRole("button", { name: "Send test email" }));
+  expect((await card.findByText(/A test email is on its way/)).textContent).toContain(PROFILE.email);
   mornings = () => Response.json(answer);
   await userEvent.click(card.getByRole("button", { name: "Try again" }));
-  await card.findByRole("list", { name: "Your last mornings" });
+  await card.findByRole("list", { name: "Your last emails" });
 });
 
 test("a test mail too many is refused in the server's clear sentence", async () => {
   const { card } = await check({ [TEST_MAIL]: () => refusal(429, "rate_limited", ENOUGH) });
-  await userEvent.click(await card.findByRole("button", { name: "Send me a test mail" }));
+  await userEvent.click(await card.findByRole("button", { name: "Send test email" }));
   expect((await card.findByRole("alert")).textContent).toBe(ENOUGH);
 });
 
 test("where this browser does not know the member's zone, the mornings are told without their clock", async () => {
   const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, timezone: "Mars/Olympus" }) });
-  const list = await card.findByRole("list", { name: "Your last mornings" });
+  const list = await card.findByRole("list", { name: "Your last emails" });
   expect(within(list).getAllByText("Sent").length).toBeGreaterThan(0);
 });

@@ -19,7 +19,7 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
   const mornings = useQuery({ queryKey: ["/api/user/mornings"], queryFn: () => read(api.user.mornings.$get()) });
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
-      <QueryPanel query={mornings} loading="Looking up your mornings..." failed="Your mornings did not load">
+      <QueryPanel query={mornings} loading="Loading your last emails..." failed="Your last emails didn't load">
         {(answer) => (
           <>
             <MorningList mornings={answer.mornings} profile={profile} />
@@ -42,14 +42,13 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
     <div className="grid grid-cols-1 gap-3">
       {test.isSuccess && (
         <Alert tone="success">
-          A test mail is on its way to <strong>{email}</strong>. It takes a minute at most; look in the spam folder,
-          too.
+          A test email is on its way to <strong>{email}</strong>. It takes up to a minute. Check your spam folder, too.
         </Alert>
       )}
-      {test.isError && <Alert>{formErrorText(test.error, "The test mail was not sent")}</Alert>}
+      {test.isError && <Alert>{formErrorText(test.error, "We couldn't send the test email")}</Alert>}
       <div className="grid gap-2 sm:flex">
         <Button icon={Send} variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
-          {test.isSuccess ? "Send another test mail" : "Send me a test mail"}
+          {test.isSuccess ? "Send another test email" : "Send test email"}
         </Button>
         {children}
       </div>
@@ -59,19 +58,19 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
 
 const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: string }> = {
   sent: { icon: CircleCheck, color: "text-good", text: "Sent" },
-  sending: { icon: Clock, color: "text-info", text: "On its way" },
-  unknown: { icon: CircleHelp, color: "text-warn", text: "Perhaps sent: the mail service gave no clear answer" },
-  missed: { icon: CircleX, color: "text-bad", text: "Not sent: we were too late that morning. Sorry." },
-  failed: { icon: CircleX, color: "text-bad", text: "Turned down by the mail service" },
-  coming: { icon: Clock, color: "text-info", text: "Still to come" },
-  late: { icon: Clock, color: "text-warn", text: "Late, and still to come" },
-  moved: { icon: CircleDashed, color: "text-muted", text: "None: you had moved to an hour that was over" },
-  none: { icon: CircleDashed, color: "text-muted", text: "No mail went out" },
+  sending: { icon: Clock, color: "text-info", text: "Sending" },
+  unknown: { icon: CircleHelp, color: "text-warn", text: "Maybe sent. The email provider didn't confirm it." },
+  missed: { icon: CircleX, color: "text-bad", text: "Not sent. We missed that morning. Sorry." },
+  failed: { icon: CircleX, color: "text-bad", text: "Rejected by the email provider" },
+  coming: { icon: Clock, color: "text-info", text: "Coming up" },
+  late: { icon: Clock, color: "text-warn", text: "Late, but on its way" },
+  moved: { icon: CircleDashed, color: "text-muted", text: "None. Your new hour had already passed." },
+  none: { icon: CircleDashed, color: "text-muted", text: "No email" },
 };
 
 function MorningList({ mornings, profile }: { mornings: readonly Morning[]; profile: ProfileResponse }) {
   return (
-    <ul aria-label="Your last mornings" className="grid divide-y divide-line">
+    <ul aria-label="Your last emails" className="grid divide-y divide-line">
       {mornings.map((morning) => {
         const { icon: Icon, color } = LOOKS[morning.state];
         return (
@@ -95,5 +94,5 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
-  return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
+  return state === "coming" ? `Arrives at ${clockTime(emailTime)}` : LOOKS[state].text;
 }

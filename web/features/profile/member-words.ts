@@ -10,7 +10,7 @@ export function wakeUpMoment(local: string, zone: string): string {
   return `${day}${clockTime(time)} ${zoneLabel(zone)}`;
 }
 
-/** "tomorrow at 6:00 AM" or "on Saturday 28 November at 6:00 AM". `local` and `today` are in the member's own zone. */
+/** "tomorrow at 6:00 AM" or "on Saturday, November 28 at 6:00 AM". `local` and `today` are in the member's own zone. */
 export function nextWakeUpWords(local: string, today: string): string {
   const [date = "", time = ""] = local.split("T");
   const days: Record<number, string> = { 0: "today", 1: "tomorrow" };

@@ -16,8 +16,8 @@ test.for([
   [{ nextWakeUpLocal: "2026-07-05T06:00" }, "Next wake-up tomorrow at 6:00 AM"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: "2026-07-10T06:00" }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
-  [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up mails are off"],
-  [{ nextWakeUpLocal: null }, "No wake-up mail is planned"],
+  [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up emails are off"],
+  [{ nextWakeUpLocal: null }, "No wake-up email planned"],
 ] as const)("of %j it says %s, with the way to where that is set", async ([change, words]) => {
   profile = { pausedUntil: null, emailEnabled: true, ...change };
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);

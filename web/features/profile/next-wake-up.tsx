@@ -15,7 +15,7 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
           <span className="text-muted">{reasonOf(profile)}</span>
         ) : (
           <span>
-            <span className="text-muted">{profile.pausedUntil ? "Paused. First wake-up: " : "Next wake-up: "}</span>
+            <span className="text-muted">{profile.pausedUntil ? "Paused. Resumes: " : "Next wake-up: "}</span>
             <strong className="inline-block">{wakeUpMoment(nextWakeUpLocal, timezone)}</strong>
           </span>
         )}
@@ -26,9 +26,9 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
 }
 
 function reasonOf({ hasAccess, emailEnabled, pausedUntil }: ProfileResponse): ReactNode {
-  if (!hasAccess) return "No wake-up mail while your membership is over.";
-  if (!emailEnabled) return "Your wake-up mail is switched off.";
-  if (!pausedUntil) return "No wake-up mail is planned right now.";
+  if (!hasAccess) return "Your membership has ended, so you don't get wake-up emails.";
+  if (!emailEnabled) return "Your wake-up emails are off.";
+  if (!pausedUntil) return "No wake-up email is planned right now.";
   return (
     <>
       Paused until <strong className="text-ink">{formatLongDate(pausedUntil)}</strong>.

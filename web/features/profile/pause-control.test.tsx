@@ -17,8 +17,8 @@ const saved = {
 
 async function openForm(answers: Parameters<typeof openProfile>[0]) {
   const screen = openProfile(answers);
-  await userEvent.click(await screen.findByRole("button", { name: "Pause until a date" }));
-  const field = (await screen.findByLabelText("First mail again on")) as HTMLInputElement;
+  await userEvent.click(await screen.findByRole("button", { name: "Pause" }));
+  const field = (await screen.findByLabelText("Resume on")) as HTMLInputElement;
   return { ...screen, field };
 }
 
@@ -32,21 +32,21 @@ test("mails are paused until a day, resumed, and the pause is back with one clic
   await screen.findByText("Wake-ups paused");
   expect(screen.getByText(/^Paused until/)).toBeDefined();
 
-  const resume = await screen.findByRole("button", { name: "Resume now" });
+  const resume = await screen.findByRole("button", { name: "Resume" });
   expect(document.activeElement).toBe(resume);
   await userEvent.click(resume);
   await screen.findByText("Wake-ups resumed");
-  await userEvent.click(await screen.findByRole("button", { name: /^Undo: pause until/ }));
-  await screen.findByRole("button", { name: "Resume now" });
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByRole("button", { name: "Resume" });
   const changes = screen.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
   expect(changes).toEqual([{ pausedUntil: date }, { pausedUntil: null }, { pausedUntil: date }]);
 });
 
 test.for([
-  ["2020-01-01", "Please choose a day after today."],
-  [today, "Please choose a day after today."],
-  ["", "Please choose a day after today."],
-  [addDays(today, 366), "Please choose a day within the next year."],
+  ["2020-01-01", "Choose a day after today."],
+  [today, "Choose a day after today."],
+  ["", "Choose a day after today."],
+  [addDays(today, 366), "Choose a day within the next year."],
 ] as const)("a pause until %j is not sent", async ([date, problem]) => {
   const screen = await openForm(saved);
   fireEvent.change(screen.field, { target: { value: date } });
@@ -59,9 +59,9 @@ test("a pause that fails stays in its form and is told of", async () => {
   const screen = await openForm({ [SAVE]: () => refusal(500, "internal", "Something went wrong.") });
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
   await screen.findByText("Update Failed");
-  expect(screen.getByLabelText("First mail again on")).toBe(screen.field);
+  expect(screen.getByLabelText("Resume on")).toBe(screen.field);
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause until a date" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));
 });
 
 test.for([
@@ -72,7 +72,7 @@ test.for([
     [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),
   });
   await screen.findByRole("button", { name: "Edit Profile" });
-  expect(screen.queryByRole("button", { name: "Pause until a date" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
 });
 
 test("whose zone this browser does not know can pause all the same", async () => {

@@ -1,7 +1,7 @@
 import { Pause, Play, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { formatLongDate, formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
@@ -20,7 +20,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       { pausedUntil: date },
       {
         title: "Wake-ups paused",
-        description: `Your mails begin again on ${formatLongDate(date)}.`,
+        description: `They resume on ${formatLongDate(date)}.`,
         onSaved: () => {
           setResumedFrom(null);
           setHasActed(true);
@@ -34,7 +34,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
         { pausedUntil: null },
         {
           title: "Wake-ups resumed",
-          description: "Your mails come again from your next hour on.",
+          description: "Your next wake-up email will arrive as usual.",
           onSaved: () => {
             setResumedFrom(pausedUntil);
             setHasActed(true);
@@ -43,7 +43,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       );
     return (
       <Button icon={Play} key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
-        Resume now
+        Resume
       </Button>
     );
   }
@@ -51,7 +51,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     return (
       <Button key="undo" ref={ref} variant="secondary" onClick={() => pause(resumedFrom)} isBusy={save.isPending}>
         {!save.isPending && <Undo2 aria-hidden="true" className="size-4 shrink-0" />}
-        Undo: pause until {formatMonthDay(resumedFrom)}
+        Undo
       </Button>
     );
   }
@@ -59,7 +59,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
     <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
-      Pause until a date
+      Pause
     </Button>
   );
 }

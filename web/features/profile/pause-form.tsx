@@ -51,7 +51,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
       </div>
       <TextField
         ref={focusOnArrival}
-        label="First mail again on"
+        label="Resume on"
         hint={problem === null ? formatLongDate(date) : undefined}
         type="date"
         min={addDays(today, 1)}

@@ -46,9 +46,7 @@ export function ProfilePanel({ membership, signIn, privacy }: ProfilePanelProps)
   }
   if (query.isPending) return <StatePanel kind="loading" title="Loading profile..." isWholePage />;
   if (!hasErrorCode(query.error, "not_found"))
-    return (
-      <StatePanel kind="error" title="Your profile did not load" detail={errorDetail(query.error)} retry={query} />
-    );
+    return <StatePanel kind="error" title="Your profile didn't load" detail={errorDetail(query.error)} retry={query} />;
   return (
     <StatePanel kind="empty" icon={UserX} title="Profile Not Found" isWholePage>
       <Link to={APP_PAGES.dashboard} className={buttonClass("primary")}>
@@ -62,17 +60,14 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (
     <Card aria-labelledby="mail-check-heading">
-      <CardHeading
-        id="mail-check-heading"
-        hint="See what became of your last seven mornings, and send yourself a test."
-      >
-        Not getting your mails?
+      <CardHeading id="mail-check-heading" hint="See what happened to your last seven emails and send yourself a test.">
+        Not getting your emails?
       </CardHeading>
       {part ? (
         <part.MailCheck profile={profile} onClose={close} />
       ) : (
         <Button variant="secondary" {...opener}>
-          Check my mails
+          Check my emails
         </Button>
       )}
     </Card>
@@ -80,9 +75,9 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
 }
 
 const REASONS: Record<MailSuppression["reason"], string> = {
-  bounced: "Mail to your address came back, so we have stopped sending to it.",
-  complained: "A mail of ours was reported as spam from your mailbox, so we have stopped sending to it.",
-  refused: "Our mail provider refuses your address, so no mail reaches it.",
+  bounced: "Email to your address bounced, so we stopped sending to it.",
+  complained: "One of our emails was reported as spam from your inbox, so we stopped sending to you.",
+  refused: "Our email provider rejects your address, so no email reaches it.",
 };
 
 function SuppressionCard({ email, suppression }: { email: string; suppression: MailSuppression }) {
@@ -93,17 +88,19 @@ function SuppressionCard({ email, suppression }: { email: string; suppression: M
   });
   return (
     <Card aria-labelledby="suppression">
-      <CardHeading id="suppression">No mails reach you</CardHeading>
+      <CardHeading id="suppression">Our emails don't reach you</CardHeading>
       <div className="grid justify-items-start gap-4">
         <p className="wrap-anywhere">
-          {REASONS[suppression.reason]} It is {email}.
+          {REASONS[suppression.reason]} Your address is {email}.
         </p>
         {suppression.askedAt ? (
-          <Alert tone="success">You asked us to try it again. A person looks at it; you need do nothing more.</Alert>
+          <Alert tone="success">
+            You asked us to try again. Someone will look into it. You don't need to do anything.
+          </Alert>
         ) : (
           <>
-            <p className="text-muted">Does it work, and do you want the mails? Then ask us to try it again.</p>
-            {ask.isError && <Alert>We could not take that down. {errorDetail(ask.error)}</Alert>}
+            <p className="text-muted">If your address works and you want our emails, ask us to try again.</p>
+            {ask.isError && <Alert>We couldn't send your request. {errorDetail(ask.error)}</Alert>}
             <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
               Try my address again
             </Button>
@@ -130,15 +127,15 @@ function PrivacyCard({ children }: { children?: ReactNode }) {
       <CardHeading id="privacy-heading">Privacy</CardHeading>
       <div className="grid grid-cols-1 gap-3 wrap-anywhere text-muted leading-relaxed">
         <p>
-          We keep your name and mail address, your membership, your wake-up hour and time zone, and your progress, up to{" "}
+          We keep your name and email, your membership, your wake-up time and time zone, and your progress for up to{" "}
           {SERVICE_TERMS.retentionDays} days after your membership ends. No trackers, no ads.
         </p>
         <p>
-          For a correction, or anything that you cannot do here, write to{" "}
+          For a correction, or anything you can't do here, email{" "}
           <a href={REQUEST} className={LINK}>
             {BRAND.supportEmail}
           </a>
-          . We answer within {SERVICE_TERMS.privacyReplyDays} days.
+          . We reply within {SERVICE_TERMS.privacyReplyDays} days.
         </p>
         <p>
           <a href={PUBLIC_PAGES.privacySettings} className={`${LINK} inline-flex min-h-11 items-center`}>

@@ -41,7 +41,7 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
     { term: "Email", value: profile.email },
     { term: "Plan", value: planLabel(profile.subscriptionType) },
     end !== null && { term: endTerm(profile), value: formatDate(end) },
-    profile.isGiftSubscription && { term: "Gift from", value: profile.giftGiverName ?? "Someone who thinks of you" },
+    profile.isGiftSubscription && { term: "Gift from", value: profile.giftGiverName ?? "Someone thinking of you" },
     { term: "Member since", value: formatDate(profile.createdAt) },
   ];
   return (

@@ -46,7 +46,7 @@ test("who stands by another clock is asked, and the mail follows", async () => {
   const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
   await question();
   await userEvent.click(screen.getByRole("button", { name: "Wake me at 6:00 AM here" }));
-  await screen.findByText("Your mails now come at 6:00 AM Europe/Berlin.");
+  await screen.findByText("Your emails now arrive at 6:00 AM Europe/Berlin.");
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
 });
@@ -55,7 +55,7 @@ test("who stays is not asked again there, and is elsewhere", async () => {
   standIn("Europe/Berlin");
   const first = open();
   await question();
-  await userEvent.click(screen.getByRole("button", { name: "Stay with Central" }));
+  await userEvent.click(screen.getByRole("button", { name: "Keep Central" }));
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   first.unmount();
   const second = open();

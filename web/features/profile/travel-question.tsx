@@ -33,7 +33,7 @@ export function TravelQuestion() {
       { timezone: here },
       {
         title: "Profile Updated",
-        description: `Your mails now come at ${clockTime(emailTime)} ${zoneLabel(here)}.`,
+        description: `Your emails now arrive at ${clockTime(emailTime)} ${zoneLabel(here)}.`,
         onSaved: answer,
       },
     );
@@ -41,17 +41,17 @@ export function TravelQuestion() {
     <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-bolt/40 bg-night p-4">
       <h3 id="travel-heading" className="flex items-start gap-2.5 text-base">
         <Plane aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
-        {`It is ${clock} where you are`}
+        {`It's ${clock} where you are`}
       </h3>
       <p className="text-muted text-sm leading-relaxed">
-        {`Your wake-up mail comes at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Shall it follow you to ${zoneLabel(here)}?`}
+        {`Your wake-up email arrives at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Switch it to ${zoneLabel(here)} time?`}
       </p>
       <div className="grid gap-2">
         <Button onClick={follow} isBusy={save.isPending} className="min-h-11">
           {`Wake me at ${clockTime(emailTime)} here`}
         </Button>
         <Button variant="ghost" onClick={answer} disabled={save.isPending} className="min-h-11">
-          {`Stay with ${zoneLabel(timezone)}`}
+          {`Keep ${zoneLabel(timezone)}`}
         </Button>
       </div>
     </section>

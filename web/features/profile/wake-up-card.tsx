@@ -26,7 +26,7 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
     <Card aria-labelledby="wake-up-heading">
       <CardHeading
         id="wake-up-heading"
-        hint="When your daily wake-up mail reaches you."
+        hint="When your wake-up email arrives."
         aside={
           !part && (
             <Button variant="secondary" className="min-h-11 px-4" {...opener}>
@@ -54,7 +54,7 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
         details={[
           { term: "Wake-up time", value: clockTime(profile.emailTime) },
           { term: "Time zone", value: zoneLabel(profile.timezone) },
-          { term: "Daily wake-up mail", value: profile.emailEnabled ? "On" : "Off" },
+          { term: "Daily wake-up email", value: profile.emailEnabled ? "On" : "Off" },
         ]}
       />
       <NextWakeUp profile={profile}>

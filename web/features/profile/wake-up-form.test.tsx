@@ -29,8 +29,8 @@ test("the hour is chosen by the arrow keys, and what comes next follows at once"
   await userEvent.keyboard("{ArrowRight}");
   expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBe(document.activeElement);
   expect(status.textContent).toMatch(/Next wake-up: .*7:00\sAM Central/);
-  await userEvent.click(screen.getByRole("switch", { name: "Daily wake-up mail" }));
-  expect(status.textContent).toBe("Your wake-up mail is switched off.");
+  await userEvent.click(screen.getByRole("switch", { name: "Daily wake-up email" }));
+  expect(status.textContent).toBe("Your wake-up emails are off.");
 });
 
 test("all 24 hours can be chosen, each under its own name", async () => {
@@ -80,14 +80,14 @@ test("among the zones of the world one is searched for, seen with its clock, and
   expect(group.getByRole("radio", { name: /^Central/, checked: true })).toBeDefined();
   const search = group.getByRole("searchbox", { name: "Search by city or zone" });
   await userEvent.type(search, "europe/");
-  group.getByText(/^The first 8 of \d+: go on typing/);
+  group.getByText(/^Showing 8 of \d+\. Keep typing/);
   await userEvent.type(search, "berlin{Enter}");
   expect(screen.calls.some(({ method }) => method === "PUT")).toBe(false);
   expect(group.getByRole("radio", { name: /^Europe\/Berlin \d{1,2}:\d{2}.[AP]M now$/, checked: true })).toBeDefined();
   expect(screen.getByRole("region", { name: "Email Preferences" }).textContent).toMatch(/6:00\sAM Europe\/Berlin/);
   await userEvent.clear(search);
   await userEvent.type(search, "atlantis");
-  group.getByText("No zone of that name. Try a larger city nearby.");
+  group.getByText("No match. Try a larger city nearby.");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Europe/Berlin" });
@@ -110,7 +110,7 @@ test("the device's own zone is offered first, before the one they have", async (
 test("a few zones are a list, with what the chosen one's clock shows", async () => {
   const screen = await edit();
   expect(screen.getByRole("combobox", { name: "Time zone" })).toBeDefined();
-  screen.getByText(/^Your clock now: \d{1,2}:\d{2}.[AP]M$/);
+  screen.getByText(/^It's \d{1,2}:\d{2}.[AP]M there now$/);
 });
 
 test("a zone that this browser does not know is chosen by its name, without a clock, and saved", async () => {

@@ -49,7 +49,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         onChoose={(zone) => setDraft({ ...draft, timezone: zone })}
       />
       <SwitchField
-        label="Daily wake-up mail"
+        label="Daily wake-up email"
         hint="The day's session in your inbox, every morning."
         isOn={draft.emailEnabled}
         onChange={(isOn) => setDraft({ ...draft, emailEnabled: isOn })}

@@ -27,7 +27,7 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps
   return (
     <SelectField
       label="Time zone"
-      hint={clock && `Your clock now: ${clock}`}
+      hint={clock && `It's ${clock} there now`}
       options={known.map(({ id, label }) => ({ value: id, label }))}
       value={zone}
       onChange={({ target }) => onChoose(target.value)}
@@ -84,8 +84,8 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
 }
 
 function matchesSentence(found: number): string {
-  if (found === 0) return "No zone of that name. Try a larger city nearby.";
-  if (found > MOST_MATCHES) return `The first ${MOST_MATCHES} of ${found}: go on typing to see the others.`;
+  if (found === 0) return "No match. Try a larger city nearby.";
+  if (found > MOST_MATCHES) return `Showing ${MOST_MATCHES} of ${found}. Keep typing to narrow it down.`;
   return formatCount(found, "zone");
 }
 

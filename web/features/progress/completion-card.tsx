@@ -94,7 +94,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
       <WeekStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Link to={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
-          Open the session
+          Open session
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
         <div className="-mx-3.5">{children}</div>
@@ -129,7 +129,7 @@ function WeekStrip() {
               </span>
               <span className="text-xs font-semibold text-muted">
                 {formatShortWeekday(date)}
-                <span className="sr-only">{isDone ? ", done" : ", nothing completed"}</span>
+                <span className="sr-only">{isDone ? ", done" : ", not done"}</span>
               </span>
             </li>
           );

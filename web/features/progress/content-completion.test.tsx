@@ -120,13 +120,13 @@ test("the moment of completion has its number, the week and what comes next; no 
   expect(screen.getByText("Done. 3 days in a row.")).toBeTruthy();
   const days = await screen.findAllByRole("listitem");
   expect(days.map((day) => day.textContent)).toEqual([
-    "Wed, nothing completed",
-    "Thu, nothing completed",
-    "Fri, nothing completed",
-    "Sat, nothing completed",
-    "Sun, nothing completed",
+    "Wed, not done",
+    "Thu, not done",
+    "Fri, not done",
+    "Sat, not done",
+    "Sun, not done",
     "Mon, done",
-    "Tue, nothing completed",
+    "Tue, not done",
   ]);
   expect(screen.getByText("Tomorrow at six")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe("/dashboard?rolodex=3");
@@ -160,7 +160,7 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   refusal = new Response(null, { status: 502 });
   openItem();
   await press("Mark as not done");
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }));
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Couldn't undo" }));
   expect(screen.getByRole("button", { name: "Mark as not done" })).toBeTruthy();
   expect(undone).not.toHaveBeenCalled();
 });
@@ -171,7 +171,7 @@ test("a refusal is told in words for people, and the button stays", async () => 
   await waitFor(() =>
     expect(store.get(toastAtom)).toMatchObject({
       title: "Not marked as complete",
-      description: "The server could not be reached.",
+      description: "We couldn't reach the server.",
     }),
   );
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
@@ -213,12 +213,12 @@ test("a mark that another device's new start has overtaken is told of", async ()
 
 test("a completion that meets a 401 is kept for the member's next sign-in", async () => {
   storeAuthToken("token");
-  refusal = Response.json({ error: "Please sign in.", code: "unauthorized" }, { status: 401 });
+  refusal = Response.json({ error: "Log in to continue.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true));
   const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
   expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
-  expect(store.get(toastAtom)).toMatchObject({ title: "Please log in again" });
+  expect(store.get(toastAtom)).toMatchObject({ title: "Log in again" });
 });
 
 test("a look that began before the save takes nothing of it back", async () => {

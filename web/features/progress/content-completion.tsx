@@ -57,7 +57,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     showToast({
       tone: "info",
       title: "Not marked as complete",
-      description: "Another device started this session over or took it back. Mark it again if it is done.",
+      description: "Another device restarted this session or marked it as not done. If it's done, mark it again.",
     });
   };
   const onRefused = useRefusalToast("Not marked as complete");
@@ -92,7 +92,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     return (
       <div className="grid justify-items-center gap-1">
         <Line icon={CloudOff} takesFocus={markComplete.isPending}>
-          Done, but not saved yet. It is kept on this device and sent as soon as there is a connection.
+          Done, but not saved yet. It's kept on this device and saved when you're connected.
         </Line>
         {undo}
       </div>

@@ -41,7 +41,7 @@ test("below the figures stand longest streak and minutes, and the risk of today 
   stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
   const risk = await screen.findByText("At risk today: one session keeps your 12-day streak.");
-  expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes in all");
+  expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes total");
 });
 
 test("a streak that is safe is not called at risk, and stands in the hub", async () => {

@@ -68,7 +68,7 @@ export function EngagementStats() {
         {engagement.data && <Background engagement={engagement.data} />}
         {engagement.isError && (
           <p role="alert">
-            Your figures did not load. <TryAgain query={engagement} />
+            Your stats didn't load. <TryAgain query={engagement} />
           </p>
         )}
       </div>
@@ -90,7 +90,7 @@ function Background({ engagement }: { engagement: EngagementResponse }) {
         <strong className="text-ink">
           {totalMinutes} {many(totalMinutes, "minute")}
         </strong>{" "}
-        in all
+        total
       </p>
       {isStreakAtRisk && (
         <p className="font-semibold text-flare">At risk today: one session keeps your {currentStreak}-day streak.</p>

@@ -7,7 +7,7 @@ import { useProgressReporter } from "./use-progress-reporter.ts";
 export function MarkNotDone({ owner, onUndone }: { owner: ProgressOwner; onUndone: () => void }) {
   const undo = useEndEpoch(owner, "not-done");
   const reporter = useProgressReporter(owner);
-  const onError = useRefusalToast("Not taken back");
+  const onError = useRefusalToast("Couldn't undo");
   const onSuccess = () => {
     // Drop what isn't saved yet.
     reporter.restart("not-done");

@@ -56,8 +56,8 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
           keepProgress({ memberId, id }, report, crypto.randomUUID());
           showToast({
             tone: "info",
-            title: "Please log in again",
-            description: "Your progress is kept and saved once you are back.",
+            title: "Log in again",
+            description: "We kept your progress. We'll save it when you're back.",
           });
         }
         throw error;

@@ -151,7 +151,7 @@ test("a 401 has the session checked and keeps what was pending for this member's
   listeners.video.paused(34, 100);
   await settle();
   expect(checked).toHaveBeenCalled();
-  expect(toastTitle()).toBe("Please log in again");
+  expect(toastTitle()).toBe("Log in again");
   listeners.audio.playing(20, 100);
   unmount();
   await settle();

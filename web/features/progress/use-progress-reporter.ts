@@ -52,8 +52,8 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
           tone: "error",
           title: "Progress not saved",
           description: willRetry
-            ? "It is kept on this device, and sent again as soon as there is a connection."
-            : "Please reload the page and, if asked, log in again.",
+            ? "It's kept on this device. We'll try again when you're connected."
+            : "Reload the page and log in again if asked.",
         });
       },
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),

@@ -15,11 +15,11 @@ afterEach(() => {
 });
 
 const LINK = { member: "m-1", date: "2026-11-20", key: "k-1" };
-const LIMIT = "Keep this page open, and what you hear is saved in a minute.";
+const LIMIT = "Keep this page open and we'll save what you hear in a minute.";
 
 test.for([
   [429, "rate_limited", LIMIT],
-  [503, "unavailable", "It is sent again as soon as there is a connection."],
+  [503, "unavailable", "We'll try again when you're connected."],
 ] as const)("a save that is refused with %i again and again says what to do", async ([status, code, description]) => {
   vi.stubGlobal("fetch", async () => Response.json({ error: LIMIT, code }, { status }));
   const store = createStore();

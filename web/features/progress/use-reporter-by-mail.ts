@@ -10,7 +10,7 @@ const nothing = () => undefined;
 /** When a failed save is retried. For a rate limit, the server's message says when. */
 function retryText(error: unknown): string {
   const isLimit = error instanceof ApiError && error.code === "rate_limited" && error.serverText !== "";
-  return isLimit ? error.serverText : "It is sent again as soon as there is a connection.";
+  return isLimit ? error.serverText : "We'll try again when you're connected.";
 }
 
 /** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */
@@ -33,7 +33,7 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
         showToast({
           tone: "error",
           title: "Progress not saved",
-          description: willRetry ? retryText(error) : "Please log in to have it saved.",
+          description: willRetry ? retryText(error) : "Log in to save it.",
         }),
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
       onWaiting: nothing,

@@ -40,7 +40,7 @@ test("the year is a map of 53 weeks that ends today, with a table for who cannot
 test("a year without a session says what lights it up", async () => {
   stubApi({ [CALL]: () => Response.json({ today: TODAY, days: [] }) });
   renderAt("/", <YearActivity />);
-  expect(await screen.findByText("Complete a session and its day lights up here.")).toBeTruthy();
+  expect(await screen.findByText("Finish a session and that day lights up.")).toBeTruthy();
 });
 
 test("a year that did not load can be asked for again", async () => {

@@ -44,7 +44,7 @@ export function YearActivity() {
   if (activity.isError) {
     return (
       <p role="alert" className="text-sm text-muted">
-        Your year did not load. <TryAgain query={activity} />
+        Your year didn't load. <TryAgain query={activity} />
       </p>
     );
   }
@@ -53,7 +53,7 @@ export function YearActivity() {
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         {days.length === 0
-          ? "Complete a session and its day lights up here."
+          ? "Finish a session and that day lights up."
           : `${days.length} ${days.length === 1 ? "day" : "days"} with a session in the last year.`}
       </p>
       <YearMap activity={activity.data} />

@@ -279,7 +279,7 @@ test("a paying member is told that the gift waits, before and after", async () =
 });
 
 // The page formats the day in the device's time zone.
-const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "long" });
+const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "medium" });
 
 test.for([
   ["redeemed", "This gift has already been opened"],

@@ -72,7 +72,7 @@ function GiftMail() {
           </p>
           <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
           <p className="text-muted leading-relaxed">
-            “Happy birthday, Ana. You said this is the year you get up before the city does. Here is your accomplice.”
+            “Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice.”
           </p>
           <p
             aria-hidden="true"

@@ -60,6 +60,7 @@ function MailArrival() {
       </div>
       <p className="font-extrabold text-xl semi-wide leading-tight">⚡ Own the First Hour</p>
       <p className="text-muted">
+        {/* phrase: a session's own words */}
         Good morning, Ana. Feet on the floor. The rest of the house is still asleep. You are not.
       </p>
       <div className="flex flex-wrap gap-2">

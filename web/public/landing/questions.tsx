@@ -26,7 +26,7 @@ const ANSWERS: Record<string, ReactNode> = {
   "Which hours can I choose?": `Pick ${PROFILE_HOURS} AM in ${formatList(ZONE_NAMES, "or")} time. We may open more hours between 4 and 10 AM. Change yours as often as you like, starting the next morning.`,
   "What if I miss a morning?":
     "You keep everything. The session stays in your archive, along with every other day. A day without a finished session ends your current streak, but your longest streak stays on record. The next session you finish starts a new one.",
-  "Who sends the email?": `${BRAND.name} does, once a morning, with a lightning bolt and the day's title in the subject. If it lands in spam or promotions, move it once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
+  "Who sends the email?": `${BRAND.name} does, once a morning. The subject is "Wake up:" and the day's title. If it lands in spam or promotions, move it once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
   "How do I cancel?": (
     <>
       {"Anytime, no reason needed. Tap twice in "}

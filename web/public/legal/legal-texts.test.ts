@@ -65,7 +65,7 @@ test.for(LEGAL_PAGE_NAMES)(
   "%s says since when it applies, which version it is, and what the operator has not filled in",
   (name) => {
     const page = (operator: Operator) => renderToStaticMarkup(LegalPage({ name, operator }));
-    expect(page(OPERATOR)).toContain(`Effective August 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
+    expect(page(OPERATOR)).toContain(`Effective Aug 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
     expect(page(OPERATOR)).not.toContain("details are missing");
     const bare = page({ ...OPERATOR, postalAddress: "", governingLaw: "", supportEmail: "help@operator.test" });
     expect(bare).toContain("postal address, governing law, and support address");

@@ -380,7 +380,7 @@ test("a member reads what a change costs and when, is asked for no address, and 
   expect(screen.getByRole("link", { name: "My Account" }).getAttribute("href")).toBe("/profile");
   choose("annual");
   await screen.findByText("Your monthly plan ends on December 20.");
-  expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(/^\$79\.99 on December 20, 2026\. Nothing today\./);
+  expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(/^\$79\.99 on Dec 20, 2026\. Nothing today\./);
   expect(screen.queryByLabelText("Email")).toBeNull();
   const user = userEvent.setup();
   await user.click(await consent("annual"));

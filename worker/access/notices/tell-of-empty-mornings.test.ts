@@ -42,7 +42,7 @@ test("the operator hears the evening before, once a date, and not while there is
   expect(await told()).toEqual([{ subject: TOMORROW, actor: "system" }]);
 });
 
-test("the mail says that nobody is woken, or what goes out, and leads to the day and to the settings", async () => {
+test("the mail says that no email goes out, or which session does, and leads to the day and to the settings", async () => {
   const item = await createItem("2027-03-01", { title: "First <Light>" });
   const [first, second] = [uniqueEmail("operator"), uniqueEmail("operator")];
   const send = async (operator: string, now: number) => {
@@ -55,7 +55,7 @@ test("the mail says that nobody is woken, or what goes out, and leads to the day
     return mails[0];
   };
   const nothing = await send(first, EVENING);
-  expect(nothing?.subject).toBe("Tomorrow has no session: nobody is woken");
+  expect(nothing?.subject).toBe("Tomorrow has no session: no email goes out");
   expect(nothing?.text).toContain(`/admin?tab=content&day=${TOMORROW}`);
   expect(nothing?.text).toContain("/admin?tab=settings");
 
@@ -64,7 +64,7 @@ test("the mail says that nobody is woken, or what goes out, and leads to the day
     .bind(setting)
     .run();
   const fallback = await send(second, EVENING + 24 * 3_600_000);
-  expect(fallback?.subject).toContain("a session from the library goes out");
+  expect(fallback?.subject).toContain("a library session goes out instead");
   expect(fallback?.html).toContain("First &lt;Light&gt;");
   expect(fallback?.text).toContain("Monday, March 1, 2027");
   // The notice itself decides nothing.

@@ -18,14 +18,15 @@ function wordsOf({ date, fallback }: EmptyMorning) {
   if (fallback === null) {
     return {
       dateText,
-      outcomeText: "nobody is woken",
-      detailText: "Members get no mail that morning. Their streaks are safe: a day without a session breaks none.",
+      outcomeText: "no email goes out",
+      detailText:
+        "Members get no email that morning. Their streaks are safe, because a day without a session doesn't count.",
     };
   }
   return {
     dateText,
-    outcomeText: "a session from the library goes out",
-    detailText: `Members get “${fallback.title}” of ${formatLongDate(fallback.date)}, the next one of the fallbacks that are chosen in the settings.`,
+    outcomeText: "a library session goes out instead",
+    detailText: `Members get “${fallback.title}” from ${formatLongDate(fallback.date)}, the next fallback on your list.`,
   };
 }
 

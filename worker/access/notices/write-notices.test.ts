@@ -104,9 +104,9 @@ test("a subscription's end is told of once, with why, and to nobody who has boug
   await sendDueMails(contextAt(NOW + 3 * HOUR_MS));
   const textOf = async (email: string) => (await outboxOf(email)).map(({ text }) => text);
   expect(await textOf(cancelled.email)).toEqual([
-    expect.stringMatching(/ended on Friday, November 20, 2026\. You had cancelled it\./),
+    expect.stringMatching(/ended on Friday, November 20, 2026\. You cancelled it\./),
   ]);
-  expect(await textOf(failed.email)).toEqual([expect.stringContaining("PayPal could not collect the payment")]);
+  expect(await textOf(failed.email)).toEqual([expect.stringContaining("PayPal couldn't collect the renewal payment")]);
   expect(await textOf(rejoined.email)).toEqual([]);
   expect(await rowsOf("select state from transactional_mails where member_id = ?", rejoined.memberId)).toEqual([
     { state: "closed" },

@@ -44,9 +44,9 @@ function renewalNotice(year: RenewingYear): NewMail {
 }
 
 function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): string {
-  if (lastPaymentAt === null) return "PayPal did not collect its first payment.";
-  if (status !== "CANCELLED" && status !== "EXPIRED") return "PayPal could not collect the payment for going on.";
-  return cancelledBy === "member" ? "You had cancelled it." : "It had been cancelled.";
+  if (lastPaymentAt === null) return "PayPal didn't collect the first payment.";
+  if (status !== "CANCELLED" && status !== "EXPIRED") return "PayPal couldn't collect the renewal payment.";
+  return cancelledBy === "member" ? "You cancelled it." : "It was cancelled.";
 }
 
 function endNotice(ended: EndedSubscription): NewMail {

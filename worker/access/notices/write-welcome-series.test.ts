@@ -49,7 +49,7 @@ test("day 1 and day 3 follow in the afternoon, once, with greeting, unsubscribe 
   for (const after of [1, 1, 2, 3, 3]) await send(afternoon(after));
   expect(await subjectsOf(member)).toEqual(["How tomorrow morning works", "Your streak, and how to keep it"]);
   for (const mail of await outboxOf(member.email)) {
-    expect(mail.text).toContain("Hello Ana,");
+    expect(mail.text).toContain("Hi Ana,");
     expect(mail.text).not.toContain("{{");
     expect(mail.headers["List-Unsubscribe"]).toContain(`member=${member.id}`);
     expect(mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -67,7 +67,7 @@ test("the afternoon is the member's own, and a name is not needed", async () => 
     [1, 3].map((after) => instantAt(addDays(joined, after), 17, timezone)),
   );
   await send(instantAt(addDays(joined, 1), 17, timezone));
-  expect((await outboxOf(member.email))[0]?.text).toContain("\nHello,\n");
+  expect((await outboxOf(member.email))[0]?.text).toContain("\nHi,\n");
 });
 
 test("it stops when access or mails end, when the member is deleted, suppressed or pauses", async () => {

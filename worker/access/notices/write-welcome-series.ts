@@ -21,7 +21,7 @@ const SERIES = [
 const HOUR = 17;
 
 function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt }: Joined) {
-  const greetingText = firstName ? `Hello ${firstName},` : "Hello,";
+  const greetingText = firstName ? `Hi ${firstName},` : "Hi,";
   return SERIES.map(({ kind, day }) => {
     const notBefore = instantAt(addDays(dateIn(timezone, createdAt), day), HOUR, timezone);
     const when = { notBefore, expiresAt: notBefore + DAY_MS };

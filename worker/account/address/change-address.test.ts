@@ -83,7 +83,7 @@ test("an address that is taken is refused, when it is asked for and when it is c
   const refused = await ask(member.id, taken.email.toUpperCase().replace("DAYBOLT.TEST", "daybolt.test"));
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { error: "This address belongs to another account." },
+    { error: "This email belongs to another account." },
   ]);
   expect((await ask(member.id, member.email)).status).toBe(409);
   expect((await ask("nobody", uniqueEmail())).status).toBe(404);

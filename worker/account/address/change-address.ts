@@ -14,10 +14,10 @@ import { selectMember, selectMemberByEmail } from "../member/members.queries.ts"
 import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
 
-const TAKEN = "This address belongs to another account.";
-const INVALID = "Invalid link. Please use the link from your email.";
+const TAKEN = "This email belongs to another account.";
+const INVALID = "Invalid link. Use the link from your email.";
 const SPENT = "This link has already been used.";
-const EXPIRED = "This link has expired. Please ask us for a new one.";
+const EXPIRED = "This link has expired. Ask us for a new one.";
 
 /** Emails a link to the new address; earlier ones stop working. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(
@@ -30,11 +30,11 @@ export async function askForAddress(
     selectTransactionalMail(ctx.db, input.requestId),
   ]);
   const answer = {
-    message: `A link is on its way to ${input.email}. The address changes once it is followed, within 24 hours.`,
+    message: `A link is on its way to ${input.email}. The email changes once they open it, within 24 hours.`,
   };
   if (earlier?.memberId === id) return answer;
   if (!member) throw notFound("Member");
-  if (owner) throw conflict(owner.id === id ? "This is their address already." : TAKEN);
+  if (owner) throw conflict(owner.id === id ? "That's already their email." : TAKEN);
   const link = { ...newLink(ctx.config, id, "address", ctx.now), newEmail: input.email };
   const mail = queueMail(ctx, {
     kind: "address-confirm",

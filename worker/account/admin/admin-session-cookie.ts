@@ -37,7 +37,7 @@ export async function findAdminSession(c: Context<HttpEnv>): Promise<string | nu
 /** @throws AppError `totp_required` if a second factor is configured and hasn't been passed */
 export function requireAdminSession(c: Context<HttpEnv>): void {
   if (c.var.ctx.config.adminTotpSecret === null || c.var.adminSession !== null) return;
-  throw new AppError("totp_required", "Please log in again with the code of your authenticator app");
+  throw new AppError("totp_required", "Log in again with the code from your authenticator app");
 }
 
 export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {

@@ -22,8 +22,8 @@ export const WRONG_CODES_A_DAY = 100;
 const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Allows clocks to be one step off either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
-const MISSING = "Please enter the code of your authenticator app";
-const WRONG = "The code is wrong or was used before. Please enter the next one.";
+const MISSING = "Enter the code from your authenticator app";
+const WRONG = "That code is wrong or already used. Enter the next one.";
 
 /** Wrong passwords and wrong codes share a network's limit. */
 export function adminLimits(ctx: Ctx, network: string) {

@@ -3,7 +3,7 @@ import type { Member } from "./member.ts";
 
 /** Tells the administrator why an address gets no email. */
 export function unmailable(email: string): string {
-  return `Mails to ${email} bounced or were reported: none is sent there.`;
+  return `Email to ${email} bounced or was reported as spam, so we don't send to it.`;
 }
 
 /** Call it before promising an email: one to a suppressed address is stored but never sent. @throws AppError `conflict` */

@@ -17,7 +17,7 @@ import { hashPassword } from "./password.ts";
 const PATH = "/api/user/change-password";
 const OLD = "open sesame";
 const NEW = "a better one";
-const WRONG = "That is not your current password.";
+const WRONG = "That's not your current password.";
 const SUBJECT = /password was changed$/;
 
 async function memberWithPassword(): Promise<Member> {

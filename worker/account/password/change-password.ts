@@ -2,6 +2,7 @@ import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid } from "../../kernel/errors.ts";
@@ -23,9 +24,9 @@ import { requireGoodPassword } from "./require-good-password.ts";
 
 /** Successful changes per account and UTC day. Each sends an email that counts against the quota for wake-up emails. */
 const CHANGES_PER_DAY = 5;
-const WRONG = "That is not your current password.";
-const NONE_YET = "Your account has no password yet. Ask for a link to set one.";
-const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please sign in with the new one.";
+const WRONG = "That's not your current password.";
+const NONE_YET = "Your account doesn't have a password yet. Request a link to set one.";
+const OVERTAKEN = "Your password was just changed somewhere else. Log in with the new one.";
 
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
@@ -57,7 +58,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
 
 function noticeOf(ctx: Ctx, { id, email, timezone }: Member) {
   const { date, hour, minute } = wallClockIn(timezone, ctx.now);
-  const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  const changedText = `${formatLongDate(date)} at ${time} (${zoneLabel(timezone)} time)`;
+  const time = clockTime(`${hour}:${minute}`);
+  const changedText = `${formatLongDate(date)} at ${time} ${zoneLabel(timezone)}`;
   return queueNotice(ctx, { kind: "password-changed", memberId: id, to: email, parameters: { changedText } });
 }

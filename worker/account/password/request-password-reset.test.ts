@@ -6,7 +6,7 @@ import { createMember, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 
-const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
+const MESSAGE = "If this email has an account, a link to set your password is on its way.";
 const PRODUCTION = { ENVIRONMENT: "production" };
 
 function reset(bindings: Record<string, unknown>, email: string, options: RequestOptions = {}): Promise<Response> {
@@ -236,7 +236,7 @@ test("once the day's total is spent every address, known or not, gets the same r
       return { status: response.status, wait: response.headers.get("retry-after"), body };
     }),
   );
-  const error = "We can't send more reset emails today. Please try again tomorrow.";
+  const error = "We can't send more reset emails today. Try again tomorrow.";
   const refusal = { status: 429, wait: String(12 * 3600), body: { error, code: "rate_limited" } };
   expect(refusals).toEqual([refusal, refusal, refusal]);
   expect(await resetsOf([member, fresh])).toBe(1);

@@ -23,8 +23,8 @@ import { newLink } from "../single-use-link.ts";
 
 /** By then the response has left. Work that starts sooner delays it, which would reveal that the address is known. */
 const ANSWER_LEAVES_WITHIN_MS = 100;
-const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
-const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
+const MESSAGE = "If this email has an account, a link to set your password is on its way.";
+const SPENT = "We can't send more reset emails today. Try again tomorrow.";
 
 type Input = PasswordResetRequest & { network: string };
 

@@ -41,14 +41,14 @@ test("the list is no page: nobody is given it", async () => {
 test.for(["123456", "password", "PassWord", "qwertyuiop", "iloveyou", "dragon", "１２３４５６"])(
   "%s is too common, however it is written",
   async (password) => {
-    expect(await refusalOf(password)).toMatch(/^This password is one of the most used/);
+    expect(await refusalOf(password)).toMatch(/^This password is too common/);
   },
 );
 
 test.for([`my ${EMAIL}`, "Morning.Person+Daybolt@mail.example", "morning.person", "xX-MORNING.PERSON-1"])(
   "%s holds the address",
   async (password) => {
-    expect(await refusalOf(password)).toMatch(/does not contain your email address/);
+    expect(await refusalOf(password)).toMatch(/doesn't contain your email address/);
   },
 );
 

@@ -2,9 +2,9 @@ import type { Ctx } from "../../kernel/context.ts";
 import { invalid, unavailable } from "../../kernel/errors.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 
-const COMMON = "This password is one of the most used, and so one of the first to be guessed. Please choose another.";
-const ADDRESS = "Please choose a password that does not contain your email address.";
-const NOT_NOW = "Your new password could not be looked at just now. Nothing was changed; please try again.";
+const COMMON = "This password is too common, so it's easy to guess. Choose another.";
+const ADDRESS = "Choose a password that doesn't contain your email address.";
+const NOT_NOW = "We couldn't check your new password just now. Nothing was changed. Try again.";
 /** A shorter name occurs in too many ordinary words. */
 const SHORTEST_NAME = 4;
 /** Generated at build time (scripts/build/common-passwords.ts). */

@@ -60,7 +60,7 @@ test("a link works once; the second time it says that it has been used", async (
   expect(again.status).toBe(410);
   expect(await again.json()).toMatchObject({
     code: "gone",
-    error: "This link has already been used. Sign in with your password, or request a new link.",
+    error: "This link has already been used. Log in with your password, or request a new link.",
   });
   expect((await logIn(member.email, "somebody else's")).status).toBe(401);
 });
@@ -85,7 +85,7 @@ test.for(["setup", "reset"] as const)("a %s link expires after its lifetime", as
   expect(expired.status).toBe(410);
   expect(await expired.json()).toMatchObject({
     code: "gone",
-    error: "This link has expired. Please request a new one.",
+    error: "This link has expired. Request a new one.",
   });
   expect((await setUp({ ...link, now: now + LINK_LIFETIME_MS[purpose] - 1 })).status).toBe(200);
 });

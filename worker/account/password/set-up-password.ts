@@ -13,8 +13,8 @@ import { hashOfToken } from "../single-use-link.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
 
-const SPENT = "This link has already been used. Sign in with your password, or request a new link.";
-const EXPIRED = "This link has expired. Please request a new one.";
+const SPENT = "This link has already been used. Log in with your password, or request a new link.";
+const EXPIRED = "This link has expired. Request a new one.";
 
 /** Per account and 15 minutes, because each attempt hashes a password. */
 const LINKS_PER_ACCOUNT = 10;

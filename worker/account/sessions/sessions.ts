@@ -108,7 +108,7 @@ export function isStale(config: Config, session: Session, now: number): boolean 
 /** Runs on every call, so deleting the row ends the session immediately. @throws AppError `unauthorized` */
 export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
   const [found] = await selectSession(ctx.db, session, livingSince(now));
-  if (!found) throw unauthorized("Your session has ended. Please sign in.");
+  if (!found) throw unauthorized("Your login has expired. Log in again.");
   const anHourAgo = now - HOUR_MS;
   if (found.lastUsedAt <= anHourAgo) ctx.defer(touchSession(ctx.db, session, now, anHourAgo).execute());
   return found.member;

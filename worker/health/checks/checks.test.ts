@@ -101,7 +101,7 @@ test("what complaints pause and a late hourly cron are not told as incidents, an
   const dispatcher = { lastTickAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
   const facts: Facts = { now: NOW, config: CONFIG, dispatcher, signs: WELL, quotas: null };
   const failing = CHECKS.filter(({ judge }) => judge(facts).state === "failing").map(({ name }) => name);
-  expect(failing).toEqual(["Hourly cron", "Complaints"]);
+  expect(failing).toEqual(["Hourly jobs", "Spam complaints"]);
 });
 
 test("a wave of guesses is not over because they are counted anew", () => {

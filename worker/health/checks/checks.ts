@@ -54,11 +54,11 @@ const failing = (says: string): Verdict => ({ state: "failing", says });
 
 function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
   if (lastAt === null) return failing("It has never run.");
-  return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("It runs.");
+  return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("Running.");
 }
 
 export const TICK_CHECK: Check<CronFacts> = {
-  name: "Minute tick",
+  name: "Scheduler",
   ...incident("no-tick"),
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
@@ -71,11 +71,11 @@ export const TICK_CHECK: Check<CronFacts> = {
 export const CRON_CHECKS: Check<CronFacts>[] = [
   TICK_CHECK,
   {
-    name: "Hourly cron",
+    name: "Hourly jobs",
     tells: null,
     words: {
-      title: "The hourly cron has stopped",
-      mend: "Notices, daily counts, deletions, and the comparison with PayPal are on hold. Check the Worker's cron triggers and its log.",
+      title: "Hourly jobs stopped",
+      mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
     },
     judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
@@ -84,95 +84,95 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
 /** All checks in display order, most serious first. */
 export const CHECKS: Check<Facts>[] = [
   ...CRON_CHECKS,
-  { name: "Mornings", ...incident("late-mornings"), judge: judgeMornings },
+  { name: "Wake-up emails", ...incident("late-mornings"), judge: judgeMornings },
   {
     name: "Sending",
     ...incident("sending-paused"),
     // An expired pause lasts until the first email gets through.
     judge({ dispatcher }) {
-      if (!dispatcher?.pausedUntil) return ok("It is not paused.");
+      if (!dispatcher?.pausedUntil) return ok("Not paused.");
       const reason = withoutAddresses(dispatcher.pauseReason ?? "");
-      return failing(`No mail is sent until ${utcText(dispatcher.pausedUntil)}. ${reason}`.trim());
+      return failing(`No email goes out until ${utcText(dispatcher.pausedUntil)}. ${reason}`.trim());
     },
   },
   {
-    name: "Complaints",
+    name: "Spam complaints",
     // Each pause has its own email.
     tells: null,
     words: {
-      title: "Emails are paused for complaints",
-      mend: `See why people complain. ${placeText("Resume")} ends the pause.`,
+      title: "Emails are paused for spam complaints",
+      mend: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
     judge({ now, dispatcher }) {
       const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
-      return held.length === 0 ? ok("They pause nothing.") : failing(`Paused for complaints: ${held.join(", ")}.`);
+      return held.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${held.join(", ")}.`);
     },
   },
   {
-    name: "Refused mornings",
+    name: "Rejected emails",
     ...incident("sending-failed"),
     judge({ signs: { failedBatches } }) {
-      if (failedBatches === 0) return ok("None within twelve hours.");
+      if (failedBatches === 0) return ok("None in the last 12 hours.");
       const batches = formatCount(failedBatches, "batch", "batches");
-      return failing(`Resend refused ${batches} of up to 100 mails for what they say.`);
+      return failing(`Resend rejected ${batches} of up to 100 emails because of their content.`);
     },
   },
   {
-    name: "Dead letters",
+    name: "Retries",
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
-      if (deadBatches === 0) return ok("None.");
+      if (deadBatches === 0) return ok("No batch has run out of them.");
       const batches = formatCount(deadBatches, "batch has", "batches have");
-      return failing(`${batches} used up the queue's retries. The ticks try them again.`);
+      return failing(`${batches} run out of retries. The scheduler keeps trying.`);
     },
   },
   {
-    name: "Runway",
+    name: "Upcoming sessions",
     ...incident("runway-empty"),
     judge({ signs: { morningsAhead, hasFallback, membersWithAccess } }) {
       if (membersWithAccess && morningsAhead === 0 && !hasFallback)
         return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no fallback is chosen.`);
-      return ok(`${morningsAhead} of the next ${RUNWAY_DAYS} mornings have a session.`);
+      return ok(`Ready for ${morningsAhead} of the next ${RUNWAY_DAYS} mornings.`);
     },
   },
-  { name: "PayPal's events", ...incident("paypal-webhook"), judge: judgePayPal },
-  { name: "Resend's webhook", ...incident("resend-webhook"), judge: judgeResend },
+  { name: "PayPal events", ...incident("paypal-webhook"), judge: judgePayPal },
+  { name: "Resend events", ...incident("resend-webhook"), judge: judgeResend },
   {
     name: "Subscriptions",
     ...incident("payment-differences"),
     judge({ signs: { differences } }) {
-      if (differences === 0) return ok("They are what PayPal says.");
+      if (differences === 0) return ok("In sync with PayPal.");
       const subscriptions = formatCount(differences, "subscription", "subscriptions");
-      return failing(`What PayPal says of ${subscriptions} could not be put right.`);
+      return failing(`We couldn't sync ${subscriptions} with PayPal.`);
     },
   },
   {
-    name: "Mail quota",
+    name: "Email quota",
     ...incident("quota-near"),
     judge({ quotas }) {
-      if (quotas === null) return { state: "not_told", says: "Resend does not tell of it." };
+      if (quotas === null) return { state: "not_told", says: "Resend doesn't report it." };
       const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
       return near
-        ? failing(`${near.used} of the ${near.limit} mails of the ${near.of} are used up.`)
-        : ok("Its end is not near.");
+        ? failing(`${near.used} of ${near.limit} emails used this ${near.of}.`)
+        : ok("Not close to the limit.");
     },
   },
   {
-    name: "Reset mails",
+    name: "Password reset emails",
     ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
-      if ((resetMails ?? 0) < max) return ok("There are some left for today.");
-      const says = `All ${max} that strangers may cause in a day are used up`;
-      return failing(`${says}; further requests send nothing until 00:00 UTC.`);
+      if ((resetMails ?? 0) < max) return ok("Not used up today.");
+      const says = `All ${max} emails a day that strangers can trigger are used up`;
+      return failing(`${says}. Further requests send nothing until 00:00 UTC.`);
     },
   },
-  { name: "Passwords", ...incident("password-guessing"), judge: judgePasswords },
+  { name: "Password attempts", ...incident("password-guessing"), judge: judgePasswords },
   {
     name: "Admin password",
     ...incident("admin-password-known"),
     judge({ signs: { wrongCodes } }) {
       return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
-        ? ok("Nobody guesses codes behind it.")
+        ? ok("No one is guessing codes.")
         : failing(`Someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password within a day.`);
     },
   },
@@ -182,34 +182,33 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   if (lateSlots.length > 0) {
     const slot = utcText(Math.min(...lateSlots));
-    return failing(`Mails of the slot of ${slot} are not out, ${ON_TIME_MS / MINUTE_MS} minutes after it and more.`);
+    return failing(`Emails due at ${slot} are at least ${ON_TIME_MS / MINUTE_MS} minutes late.`);
   }
-  if (missedSlots === 0) return ok("None is late.");
-  const slots = formatCount(missedSlots, "slot was", "slots were");
-  return failing(`${slots} found more than three hours late: those members were not woken.`);
+  if (missedSlots === 0) return ok("On time.");
+  const slots = formatCount(missedSlots, "delivery time was", "delivery times were");
+  return failing(`${slots} found more than 3 hours late. Those members got no email.`);
 }
 
 function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {
-  if (openEventAt !== null) return failing(`An event that came at ${utcText(openEventAt)} could not be done yet.`);
-  if (refusedEvents < REFUSED_EVENTS || (lastEventAt ?? 0) > now - HOUR_MS)
-    return ok("None waits, and none is refused.");
-  return failing("Several events were refused for their signature within an hour, and none was taken.");
+  if (openEventAt !== null) return failing(`An event from ${utcText(openEventAt)} hasn't been processed yet.`);
+  if (refusedEvents < REFUSED_EVENTS || (lastEventAt ?? 0) > now - HOUR_MS) return ok("All processed.");
+  return failing("Several events failed the signature check within an hour, and none passed it.");
 }
 
 function judgeResend({ config, signs: { sentMails, toldMails } }: Facts): Verdict {
   if (config.resendWebhookSecret === null)
-    return warning("RESEND_WEBHOOK_SECRET is empty: bounces and complaints are not heard of.");
-  if (toldMails > 0) return ok(`It told of ${toldMails} mails since the last counted day began.`);
-  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("It told of no mail lately, and hardly any went out.");
-  return failing(`Of the ${sentMails} mails of the last counted day it has told of none.`);
+    return warning("RESEND_WEBHOOK_SECRET is empty, so we don't see bounces or spam complaints.");
+  if (toldMails > 0) return ok(`Received for ${formatCount(toldMails, "email")} since yesterday.`);
+  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("None lately, but hardly any emails went out.");
+  return failing(`None for the ${sentMails} emails of the last counted day.`);
 }
 
 const counter = z.object({ count: z.int(), endsAt: z.int() });
 
 function judgePasswords({ now, config, signs }: Facts): Verdict {
   const places = [
-    { place: "sign-in", max: config.loginAlarmFailures, found: signs.wrongLogins },
-    { place: "the admin area", max: config.adminAlarmFailures, found: signs.wrongAdmins },
+    { place: "the login page", max: config.loginAlarmFailures, found: signs.wrongLogins },
+    { place: "the admin page", max: config.adminAlarmFailures, found: signs.wrongAdmins },
   ];
   const windows = places.flatMap(({ place, max, found }) => {
     if (found === null) return [];
@@ -218,7 +217,7 @@ function judgePasswords({ now, config, signs }: Facts): Verdict {
   });
   const wave = windows.find(({ count, max }) => count >= max);
   if (wave)
-    return failing(`${wave.max} wrong passwords and more were sent to ${wave.place} since ${utcText(wave.since)}.`);
+    return failing(`${wave.max} or more wrong passwords were tried on ${wave.place} since ${utcText(wave.since)}.`);
   const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
-  return { ...ok("Nobody sends wrong ones in numbers."), mayGoOn };
+  return { ...ok("Nothing unusual."), mayGoOn };
 }

@@ -66,7 +66,7 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   await lookAt(NOW, bindings);
   expect(await alarms()).toEqual([
     expect.stringMatching(
-      /^Daybolt alarm: All sending is paused\. No mail is sent until .* Runbook: docs\/runbook\.md#sending-paused$/,
+      /^Daybolt alarm: All email is paused\. No email goes out until .* Runbook: docs\/runbook\.md#sending-paused$/,
     ),
   ]);
   await recordTick(db, NOW + 5 * MINUTE_MS);
@@ -79,7 +79,7 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   await lookAt(NOW + 9 * MINUTE_MS, bindings);
   expect(await alarms()).toEqual([
     expect.any(String),
-    expect.stringMatching(/^Daybolt, all well again: All sending is paused\. It lasted from .* UTC to .* UTC\.$/),
+    expect.stringMatching(/^Daybolt alarm resolved: All email is paused\. It lasted from .* UTC to .* UTC\.$/),
   ]);
   expect(await mails()).toEqual([]);
 });
@@ -90,17 +90,20 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   await fallSilent();
   await looks(NOW);
   await looks(NOW + 5 * MINUTE_MS);
-  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
+  expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
   await recordTick(db, NOW + 9 * MINUTE_MS);
   await looks(NOW + 10 * MINUTE_MS);
-  expect(await mails()).toEqual(["Alarm: The minute cron has stopped", "All well again: The minute cron has stopped"]);
+  expect(await mails()).toEqual([
+    "Alarm: Scheduler stopped: no wake-up emails",
+    "Resolved: Scheduler stopped: no wake-up emails",
+  ]);
   // It stops again, which is another incident.
   await looks(NOW + 20 * MINUTE_MS);
   expect(await mails()).toHaveLength(3);
   expect(await alarms()).toEqual([]);
   expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
-  const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("All well"));
-  expect(over?.text).toMatch(/Began:\n\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("Resolved"));
+  expect(over?.text).toMatch(/First seen:\n\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
 });
 
 test("the webhook is called once, however many looks find it at once", async () => {
@@ -137,7 +140,7 @@ test("where mail is the trouble and the only way, the log says so, and the mail 
   ]);
   expect(await mails()).toEqual([]);
   await tickAt(NOW + 2 * MINUTE_MS);
-  expect(await mails()).toEqual(["Alarm: All sending is paused"]);
+  expect(await mails()).toEqual(["Alarm: All email is paused"]);
 });
 
 test("without any way the log has it once", async () => {
@@ -304,7 +307,7 @@ test("requests notice that no tick comes, once a minute of an isolate and never 
   expect(await mails()).toEqual([]);
   await requestIn(isolate, "/api/health/nothing");
   vi.restoreAllMocks();
-  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
+  expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
 });
 
 test("a monitor that asks for health lets the alarm be raised", async () => {
@@ -312,7 +315,7 @@ test("a monitor that asks for health lets the alarm be raised", async () => {
   await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
   const response = await requestWith(bindings, "/api/health");
   expect(response.status).toBe(503);
-  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
+  expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
 });
 
 test("whoever asks for health again and again makes an isolate look for trouble once a minute", async () => {
@@ -328,5 +331,5 @@ test("whoever asks for health again and again makes an isolate look for trouble 
   expect(await statementsOf(NOW)).toBeGreaterThan(1);
   for (const second of [1, 2, 30, 59]) expect(await statementsOf(NOW + second * 1000), `${second} s later`).toBe(1);
   expect(await statementsOf(NOW + MINUTE_MS)).toBeGreaterThan(1);
-  expect(await mails()).toEqual(["Alarm: The minute cron has stopped"]);
+  expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
 });

@@ -59,8 +59,8 @@ test("an installation that is set up has nothing failing, and what is left empty
     "Database",
     "Migrations",
     "Clock",
-    "Minute tick",
-    "Hourly cron",
+    "Scheduler",
+    "Hourly jobs",
     "Storage",
     "Media",
     "SPF",
@@ -68,7 +68,7 @@ test("an installation that is set up has nothing failing, and what is left empty
   ])
     expect([name, said[name]]).toMatchObject([name, { state: "ok", mend: null }]);
   expect(said.SPF?.says).toBe("Published: v=spf1 include:amazonses.com ~all");
-  expect(said["PayPal's plans"]?.state).toBe("ok");
+  expect(said["PayPal plans"]?.state).toBe("ok");
   expect(said.Variables?.says).toContain("ADMIN_TOTP_SECRET");
 });
 
@@ -80,11 +80,11 @@ test("what stands still is failing, and says how to mend it", async () => {
   );
   await db.run("delete from d1_migrations where name like '0016%'");
   const said = await findings();
-  expect(said["Minute tick"]).toMatchObject({
+  expect(said.Scheduler).toMatchObject({
     state: "failing",
     says: expect.stringMatching(/It last ran at \S+ \S+ UTC\.$/),
   });
-  expect(said["Hourly cron"]).toMatchObject({ state: "failing", says: "It has never run." });
+  expect(said["Hourly jobs"]).toMatchObject({ state: "failing", says: "It has never run." });
   expect(said.Sending).toMatchObject({ state: "failing", says: expect.stringContaining("daily_quota") });
   expect(said.Migrations).toMatchObject({
     state: "failing",
@@ -98,8 +98,8 @@ test("what stands still is failing, and says how to mend it", async () => {
 test("a kind of email that complaints pause is named", async () => {
   await tickAt(NOW);
   await pauseKind(db, "gift", { until: NOW + MINUTE_MS * 60, now: NOW });
-  const { Complaints, Sending } = await findings();
-  expect(Complaints).toMatchObject({ state: "failing", says: "Paused for complaints: gift emails." });
+  const { "Spam complaints": complaints, Sending } = await findings();
+  expect(complaints).toMatchObject({ state: "failing", says: "Paused: gift emails." });
   expect(Sending?.state).toBe("ok");
   await db.run("delete from dispatcher");
 });
@@ -117,64 +117,62 @@ test("a file that a coming morning plays and storage has not is failing", async 
 test("a sender whose domain publishes nothing, and a DNS that does not answer, are told apart", async () => {
   const bare = { MAIL_FROM: "Daybolt <wake-up@mail.nobody-has-this.example>" };
   const said = await findings(bare);
-  expect([said["Sender's domain and DKIM"]?.state, said.SPF?.state, said.DMARC?.state]).toEqual(
-    Array(3).fill("failing"),
-  );
+  expect([said["Sender domain and DKIM"]?.state, said.SPF?.state, said.DMARC?.state]).toEqual(Array(3).fill("failing"));
   expect(said.DMARC?.says).toContain("_dmarc.nobody-has-this.example");
   const unasked = await findings({ ...bare, DNS_URL: "http://localhost:9/dns-query" });
   expect([unasked.SPF?.state, unasked.DMARC?.state]).toEqual(["not_told", "not_told"]);
   const domain = `${crypto.randomUUID().slice(0, 8)}.daybolt.test`;
   await setDomainStatus(domain, "pending");
   const pending = await findings({ MAIL_FROM: `Daybolt <wake-up@${domain}>` });
-  expect(pending["Sender's domain and DKIM"]).toMatchObject({ state: "failing", mend: expect.stringMatching(/\w/) });
+  expect(pending["Sender domain and DKIM"]).toMatchObject({ state: "failing", mend: expect.stringMatching(/\w/) });
 });
 
 test("PayPal's credentials and plans are tried", async () => {
-  const name = "PayPal's plans";
+  const name = "PayPal plans";
   expect((await findings({ PAYPAL_CLIENT_ID: "another" }))[name]).toMatchObject({
     state: "failing",
-    says: "PayPal refuses the credentials.",
+    says: "PayPal rejects the credentials.",
   });
   const unknown = await findings({ PAYPAL_PLAN_ANNUAL: "P-NOBODYHASTHIS" });
-  expect(unknown[name]).toMatchObject({ state: "failing", says: "PayPal does not know the annual plan." });
+  expect(unknown[name]).toMatchObject({ state: "failing", says: "PayPal doesn't have the annual plan." });
   const away = answerForPayPal("/v1/billing/plans/", 503);
-  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
+  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal isn't responding." });
   away.mockRestore();
   const none = { PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "" };
   const without = await findings({ ...none, PAYPAL_PLAN_MONTHLY: "", PAYPAL_PLAN_ANNUAL: "" });
-  expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up: nobody can buy." });
+  expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up, so no one can buy." });
 });
 
 test("PayPal's webhook is looked up by its id, and is to lead here", async () => {
-  const name = "PayPal's webhook";
+  const name = "PayPal webhook";
   expect((await findings({ PAYPAL_WEBHOOK_ID: "0NOBODYHASTHIS" }))[name]).toMatchObject({
     state: "failing",
-    says: "PayPal knows no webhook of this id: its events are refused.",
+    says: "PayPal has no webhook with this ID, so we reject its events.",
   });
   const url = "http://localhost:1/api/paypal/webhook";
   expect((await findings())[name]).toMatchObject({
     state: "warning",
-    says: `It leads to ${url}, and not to ${env.APP_URL}/api/paypal/webhook.`,
+    says: `It points to ${url} instead of ${env.APP_URL}/api/paypal/webhook.`,
   });
   const here = { APP_URL: "http://localhost:1" };
   await db.run("delete from provider_events");
-  expect((await findings(here))[name]).toMatchObject({ state: "warning", says: "No event came within 30 days." });
+  expect((await findings(here))[name]).toMatchObject({ state: "warning", says: "No events in the last 30 days." });
   await db
     .insert(providerEvents)
     .values({ id: "WH-DOCTOR", type: "PAYMENT.SALE.COMPLETED", body: "{}", receivedAt: NOW });
   expect((await findings(here))[name]).toEqual({
     state: "ok",
-    says: expect.stringMatching(/^Its last event came on/),
+    says: expect.stringMatching(/^Last event on/),
     mend: null,
   });
   answerForPayPal("/v1/notifications/webhooks/", 503);
-  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
+  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal isn't responding." });
 });
 
 test("with the database down the report still comes, and says so", async () => {
   const ctx = createContext({ ...env, DB: DOWN }, { now: NOW, requestId: "down", defer: () => undefined });
   const said = byName(await examine(ctx));
-  expect(said.Database).toMatchObject({ state: "failing", says: "It could not be looked at." });
+  expect(said.Database).toMatchObject({ state: "failing", says: "It couldn't be checked." });
   expect(said.Secrets?.state).toBe("ok");
 });
 

@@ -14,7 +14,7 @@ const answer = z.object({
   Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
 
-const SET_THEM = `Set the records of ${placeText("DNS Record")}.`;
+const SET_THEM = `Add the records from ${placeText("DNS Record")} at your DNS provider.`;
 
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
   const sender = await readSenderDomain(ctx);
@@ -25,15 +25,15 @@ export async function examineMail(ctx: Ctx): Promise<Finding[]> {
 type Sender = Awaited<ReturnType<typeof readSenderDomain>>;
 
 function domainFinding({ domain, state, problem }: Sender): Finding {
-  const name = "Sender's domain and DKIM";
-  if (state === "configured") return ok(name, `Resend has verified ${domain}, and signs its mails.`);
-  if (state === "not_told") return notTold(name, problem ?? "", "Try again, or look at Resend's Domains.");
+  const name = "Sender domain and DKIM";
+  if (state === "configured") return ok(name, `Resend has verified ${domain} and signs its emails.`);
+  if (state === "not_told") return notTold(name, problem ?? "", "Try again, or check Domains in Resend.");
   return failing(name, problem ?? "", SET_THEM);
 }
 
 /** Resend uses its own return path below the domain, so that name's record counts. */
 function examineSpf(ctx: Ctx, domain: string): Promise<Finding> {
-  const missing = failing("SPF", `Neither send.${domain} nor ${domain} has a record.`, SET_THEM);
+  const missing = failing("SPF", `No record at send.${domain} or ${domain}.`, SET_THEM);
   return findRecord(ctx, [`send.${domain}`, domain], /^v=spf1\b/i, missing);
 }
 
@@ -41,15 +41,15 @@ function examineSpf(ctx: Ctx, domain: string): Promise<Finding> {
 function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
   const hosts = [domain, parent].filter(Boolean).map((host) => `_dmarc.${host}`);
-  const says = `${hosts.join(" and ")}: no record. Gmail and Yahoo refuse bulk mail without one.`;
-  const mend = `Publish a TXT record at _dmarc.${domain}, to begin with: v=DMARC1; p=none`;
+  const says = `No record at ${hosts.join(" or ")}. Gmail and Yahoo reject bulk email without one.`;
+  const mend = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
   return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, mend));
 }
 
 async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {
   const looked = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
   if (looked.every((records) => records === null))
-    return notTold(missing.name, "The DNS could not be asked. Try again later.", "");
+    return notTold(missing.name, "DNS isn't responding.", "Try again later.");
   const record = looked.flatMap((records) => records ?? []).find((text) => begin.test(text));
   return record ? ok(missing.name, `Published: ${record}`) : missing;
 }

@@ -4,14 +4,14 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectLastProviderEvent } from "./doctor.queries.ts";
 import { failing, notTold, ok, warning } from "./finding.ts";
 
-const PLAN = "PayPal's plans";
-const WEBHOOK = "PayPal's webhook";
-const AWAY = "PayPal does not answer.";
+const PLAN = "PayPal plans";
+const WEBHOOK = "PayPal webhook";
+const AWAY = "PayPal isn't responding.";
 
 /** Examines the PayPal account: its credentials, by reading the plans on offer, and its webhook. */
 export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
   const { paypal } = ctx;
-  if (!paypal) return [warning("PayPal", "Not set up: nobody can buy.", "docs/operations.md, PayPal.")];
+  if (!paypal) return [warning("PayPal", "Not set up, so no one can buy.", "See docs/operations.md, PayPal.")];
   return Promise.all([examinePlans(paypal), examineWebhook(ctx, paypal)]);
 }
 
@@ -19,18 +19,18 @@ type PayPal = NonNullable<Ctx["paypal"]>;
 
 /** Examines the webhook by its id, since events of another are refused, and by the events it delivered. */
 async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
-  const mend = "PAYPAL_WEBHOOK_ID names the webhook: docs/operations.md, PayPal.";
+  const mend = "Check PAYPAL_WEBHOOK_ID. See docs/operations.md, PayPal.";
   const url = `${ctx.config.appUrl}/api/paypal/webhook`;
   try {
     const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastProviderEvent(ctx.db)]);
-    if (webhook === null) return failing(WEBHOOK, "PayPal knows no webhook of this id: its events are refused.", mend);
-    if (webhook.url !== url) return warning(WEBHOOK, `It leads to ${webhook.url}, and not to ${url}.`, mend);
-    if (at !== null) return ok(WEBHOOK, `Its last event came on ${new Date(at).toISOString().slice(0, 10)}.`);
-    const look = "If somebody has paid since, look at the webhook at PayPal.";
-    return warning(WEBHOOK, "No event came within 30 days.", look);
+    if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", mend);
+    if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, mend);
+    if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
+    const look = "If anyone has paid since, check the webhook in PayPal.";
+    return warning(WEBHOOK, "No events in the last 30 days.", look);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return notTold(WEBHOOK, AWAY, "Try again later; what it would have told is read each hour.");
+    return notTold(WEBHOOK, AWAY, "Try again later. The hourly sync catches what's missed.");
   }
 }
 
@@ -42,16 +42,16 @@ async function examinePlans(paypal: PayPal): Promise<Finding> {
       plan: await paypal.readPlan(id),
     }));
     const wrong = (await Promise.all(read)).flatMap(({ name, plan }) => {
-      if (plan === null) return `PayPal does not know the ${name} plan.`;
-      return plan.status === "ACTIVE" ? [] : `The ${name} plan is ${plan.status} at PayPal.`;
+      if (plan === null) return `PayPal doesn't have the ${name} plan.`;
+      return plan.status === "ACTIVE" ? [] : `The ${name} plan is ${plan.status} in PayPal.`;
     });
-    if (wrong.length === 0) return ok(PLAN, "PayPal takes the credentials and offers both plans.");
-    const mend = "PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL name the plans: docs/operations.md, PayPal.";
+    if (wrong.length === 0) return ok(PLAN, "PayPal accepts the credentials and has both plans.");
+    const mend = "Check PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL. See docs/operations.md, PayPal.";
     return failing(PLAN, wrong.join(" "), mend);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    const mend = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET of the same app.";
-    if (error.status === 401) return failing(PLAN, "PayPal refuses the credentials.", mend);
-    return notTold(PLAN, AWAY, "Try again later; members keep their access meanwhile.");
+    const mend = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from the same app.";
+    if (error.status === 401) return failing(PLAN, "PayPal rejects the credentials.", mend);
+    return notTold(PLAN, AWAY, "Try again later. Members keep their access.");
   }
 }

@@ -1,5 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { DoctorReport, Finding } from "#domain/contract/health.ts";
+import { formatCount } from "#domain/formats.ts";
 import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { utcText } from "#domain/rules/incidents.ts";
@@ -38,7 +39,7 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
       return await look(ctx);
     } catch (error) {
       log("error", "examination_failed", { name, ...errorFields(error) });
-      return [failing(name, "It could not be looked at.", "The Worker's log says why: npx wrangler tail.")];
+      return [failing(name, "It couldn't be checked.", "See why in the Worker's log: npx wrangler tail.")];
     }
   });
   return { findings: (await Promise.all(examined)).flat() };
@@ -47,17 +48,21 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
 async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
   const [[said], migrations] = await db.batch([selectDatabaseClock(db), selectMigrations(db)]);
   const off = Math.abs((said?.now ?? 0) - clock());
-  const apart = `The database's clock and the Worker's are ${Math.round(off / 1000)} s apart.`;
+  const apart = `The database's clock and the Worker's are ${formatCount(Math.round(off / 1000), "second")} apart.`;
   const applied = new Set(migrations.map((row) => row.name.replace(/\.sql$/, "")));
   const missing = journal.entries.map(({ tag }) => tag).filter((tag) => !applied.has(tag));
   return [
-    ok("Database", "It answers."),
+    ok("Database", "Responding."),
     missing.length === 0
-      ? ok("Migrations", `All ${journal.entries.length} are applied.`)
-      : failing("Migrations", `Not applied: ${missing.join(", ")}.`, "npm run deploy; on this machine npm start."),
+      ? ok("Migrations", `All ${journal.entries.length} applied.`)
+      : failing(
+          "Migrations",
+          `Not applied: ${missing.join(", ")}.`,
+          "Run npm run deploy, or npm start on this machine.",
+        ),
     off <= CLOCK_OFF_MS
-      ? ok("Clock", "The database's clock agrees with the Worker's.")
-      : warning("Clock", apart, "Tell Cloudflare."),
+      ? ok("Clock", "The database's clock matches the Worker's.")
+      : warning("Clock", apart, "Report it to Cloudflare."),
   ];
 }
 
@@ -80,11 +85,12 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
 function wayFinding(config: Ctx["config"]): Finding {
   const { hasWebhook, hasMail } = waysToOperator(config);
   const name = "Alarms";
-  const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL: docs/operations.md, Alarms.";
-  if (!hasWebhook && !hasMail) return warning(name, "Nobody is told of them: they stand in the log and here.", mend);
-  if (!hasWebhook) return warning(name, "They go by mail alone, which cannot tell when mail fails.", mend);
-  if (!hasMail) return ok(name, "They go to the webhook.");
-  return ok(name, "They go by mail, and to the webhook when mail may be the trouble.");
+  const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL. See docs/operations.md, Alarms.";
+  if (!hasWebhook && !hasMail) return warning(name, "No one gets them. They're only in the log and here.", mend);
+  if (!hasWebhook)
+    return warning(name, "They're sent by email only, so you won't hear about it when email fails.", mend);
+  if (!hasMail) return ok(name, "Sent to the webhook.");
+  return ok(name, "Sent by email, or to the webhook when email may be the problem.");
 }
 
 /** Examines the bucket, and whether it has the files of the next mornings. */
@@ -95,10 +101,10 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   const missing = files.filter((_, index) => held[index] === null).map(({ date, key }) => `${date} (${key})`);
   await ctx.bucket.list({ limit: 1 });
   return [
-    ok("Storage", "It answers."),
+    ok("Storage", "Responding."),
     missing.length === 0
-      ? ok("Media", `The ${files.length} files of today and the next ${DAYS_AHEAD} days are there.`)
-      : failing("Media", `Not in storage: ${missing.join(", ")}.`, `Upload them anew in ${ADMIN_TABS.content}.`),
+      ? ok("Media", `${formatCount(files.length, "file")} for today and the next ${DAYS_AHEAD} days, all in storage.`)
+      : failing("Media", `Not in storage: ${missing.join(", ")}.`, `Upload them again in ${ADMIN_TABS.content}.`),
   ];
 }
 
@@ -106,22 +112,22 @@ async function examineMedia(ctx: Ctx): Promise<Finding[]> {
 async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const empty = [
     config.adminTotpSecret === null && "ADMIN_TOTP_SECRET (a second factor for /admin)",
-    !waysToOperator(config).hasMail && "OPERATOR_EMAIL (who hears of trouble)",
-    config.supportMailbox === null && "SUPPORT_MAILBOX (where letters are forwarded)",
-    config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by mail)",
+    !waysToOperator(config).hasMail && "OPERATOR_EMAIL (who gets alarms)",
+    config.supportMailbox === null && "SUPPORT_MAILBOX (where incoming email is forwarded)",
+    config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by email)",
   ].filter((name) => name !== false);
   const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
-  const says = `Still missing: ${missing.join(", ")}.`;
-  const mend = "Fill in domain/brand.ts and MAIL_FROM; production sends no mail before.";
+  const says = `Missing: ${missing.join(", ")}.`;
+  const mend = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
   return [
-    ok("Secrets", "All that must be set are, and can be read."),
-    ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is good, too.`).join("")}`),
+    ok("Secrets", "All required secrets are set and readable."),
+    ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),
     empty.length === 0
-      ? ok("Variables", "None is empty.")
-      : warning("Variables", `Empty: ${empty.join(", ")}.`, "docs/operations.md, Variables and secrets."),
+      ? ok("Variables", "None are empty.")
+      : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),
     missing.length === 0
-      ? ok("Particulars", "Name, address and law are filled in.")
-      : (config.isDevelopment ? warning : failing)("Particulars", says, mend),
+      ? ok("Business details", "Complete.")
+      : (config.isDevelopment ? warning : failing)("Business details", says, mend),
   ];
 }

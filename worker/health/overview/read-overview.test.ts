@@ -83,11 +83,11 @@ test("today's mails are added up, and what needs a hand is named", async () => {
       { date: dayAhead(6), fallback: null },
     ],
     droppedFallbacks: 0,
-    missingParticulars: expect.arrayContaining(["sender's address"]),
+    missingParticulars: expect.arrayContaining(["sender address"]),
     hasLiveEvent: false,
     troubles: [
-      { title: "The minute cron has stopped", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
-      { title: "The hourly cron has stopped", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
+      { title: "Scheduler stopped: no wake-up emails", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
+      { title: "Hourly jobs stopped", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
     ],
     pause: null,
   });

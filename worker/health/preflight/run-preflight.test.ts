@@ -40,8 +40,8 @@ test("a file is looked for in storage, and the mail is rendered", async () => {
   expect(await check(item.id)).toMatchObject({
     Audio: "pass",
     "Audio length": "warning",
-    "Mail size": "pass",
-    "Mail links": "pass",
+    "Email size": "pass",
+    "Email links": "pass",
   });
   await env.MEDIA.delete(audioKey);
   expect(await check(item.date)).toMatchObject({ Audio: "fail" });

@@ -212,7 +212,7 @@ test("an account's mails can be stopped thirty times in a quarter of an hour", a
   const refused = await stop();
   expect([refused.status, (await refused.json<{ error: string }>()).error]).toEqual([
     429,
-    "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.",
+    "Your emails were just turned off many times. Wait a few minutes, or turn them off in My Account.",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 
-const AWAY = "PayPal does not answer at the moment. Nothing was lost; please try again in a few minutes.";
-const REFUSED = "PayPal did not accept this. Please try again, or write to us if it happens again.";
+const AWAY = "PayPal isn't responding right now. Nothing was lost. Try again in a few minutes.";
+const REFUSED = "PayPal didn't accept this. Try again, or write to us if it keeps happening.";
 
 type Details = { operation: string; status?: number | null; issue?: string | null; debugId?: string | null };
 

@@ -106,7 +106,7 @@ test.for([
   const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
   answers = [...given];
   const error = await errorOf(client().readSubscription("I-1"));
-  expect(error).toMatchObject({ isAway: true, code: "unavailable", message: /PayPal does not answer/ });
+  expect(error).toMatchObject({ isAway: true, code: "unavailable", message: /PayPal isn't responding/ });
   expect(sent).toHaveLength(given.length + 1);
   expect(JSON.stringify([error, ...logged.mock.calls])).not.toMatch(/token \d|nobody-sees/);
 });

@@ -18,8 +18,8 @@ export type DomainAnswer =
   /** `problem` is our own wording, not Resend's. */
   | { kind: "not_told"; problem: string };
 
-const MAY_NOT = "Resend does not let this API key read domains; a key with full access can. Sending is not affected.";
-const NO_ANSWER = "Resend did not answer. Please try again.";
+const MAY_NOT = "This Resend API key can't read domains. A key with full access can. Sending isn't affected.";
+const NO_ANSWER = "Resend isn't responding. Try again.";
 
 function notTold(error: unknown): DomainAnswer {
   const parsed = refusal.safeParse(error);

@@ -24,7 +24,7 @@ export function suppressionOfMember(member: Member): MailSuppression | null {
 /** Records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
 export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const { id, suppressedAt } = await caller.member;
-  if (suppressedAt === null) throw conflict("Mails go to your address already.");
+  if (suppressedAt === null) throw conflict("Your address already gets our emails.");
   await ctx.db.batch([
     recordAsking(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: `member:${id}`, action: "mails.ask-again", subject: id }),
@@ -35,13 +35,13 @@ export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Pro
 export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [member] = await selectMember(ctx.db, id);
   if (!member) throw notFound("Member");
-  if (member.suppressedAt === null) throw conflict(`Mails go to ${member.email} already.`);
+  if (member.suppressedAt === null) throw conflict(`We already email ${member.email}.`);
   if (!(await ctx.mailer.forgetSuppression(member.email)))
-    throw unavailable("Resend did not let go of the address. Please try again.");
+    throw unavailable("Resend didn't unblock the address. Try again.");
   await ctx.db.batch([
     liftFromAddress(ctx.db, addressHash(ctx.config, member.emailKey), ctx.now),
     liftFromMember(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: "admin", action: "mails.unsuppressed", subject: id }),
   ]);
-  return { message: `Mails go to ${member.email} again.` };
+  return { message: `We email ${member.email} again.` };
 }

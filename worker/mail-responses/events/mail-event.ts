@@ -91,7 +91,7 @@ export function toMailEvent(id: string, body: unknown, now: number): MailEvent |
     id,
     kind,
     at: created_at ?? now,
-    reason: kind === "failed" ? (failed?.reason ?? "No reason was told").slice(0, LONGEST_REASON) : null,
+    reason: kind === "failed" ? (failed?.reason ?? "No reason given").slice(0, LONGEST_REASON) : null,
     emailKey: emailKeyOf(to),
     isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
     delivery: deliveryOf(tags),

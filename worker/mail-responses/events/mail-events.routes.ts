@@ -6,7 +6,7 @@ import type { HttpEnv } from "../../http/request-context.ts";
 import { bodyText, validate } from "../../http/validate.ts";
 import { takeMailEvent } from "./take-mail-event.ts";
 
-const header = (max: number) => z.string("A signature of Resend's is missing").min(1).max(max);
+const header = (max: number) => z.string("Resend's signature is missing").min(1).max(max);
 
 const signatureHeaders = z
   .object({ "svix-id": header(100), "svix-timestamp": header(20), "svix-signature": header(1000) })

@@ -44,7 +44,7 @@ test("a mail that failed at Resend is told with its reason, and no address is to
   const failed = { reason: "reached_daily_quota" };
   for (const [more, reason] of [
     [{ failed }, failed.reason],
-    [{}, "No reason was told"],
+    [{}, "No reason given"],
     [{ failed: { reason: "x".repeat(999) } }, "x".repeat(200)],
   ] as const) {
     const { queued } = await postEvent({ type: "email.failed", data: { ...data, ...more } });

@@ -17,12 +17,12 @@ type Webhook = { signature: { id: string; timestamp: string; signature: string }
 async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promise<unknown> {
   const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
   const { resendWebhookSecret: secret } = ctx.config;
-  if (secret === null) throw unavailable("Events of mails are not set up");
+  if (secret === null) throw unavailable("Email events aren't set up");
   const event = ctx.mailer.verifyEvent(body, signature, secret);
   if (event !== null) return event;
   await requireAttempt(ctx, limits);
   log("error", "mail_event_refused", { from: networkHash(ctx.config, network) });
-  throw invalid("The signature is not Resend's");
+  throw invalid("The signature isn't Resend's");
 }
 
 function typeOf(told: unknown): string {

@@ -45,7 +45,7 @@ async function paused(): Promise<string | null> {
 const delivered = (count: number, at = Date.now()) =>
   rowsOf("insert into mail_days (date, told) values (?, ?)", dateOf(at), count);
 
-const WAKE_UPS = "Too many complaints. Paused: wake-up emails. All other emails are still going out.";
+const WAKE_UPS = "Too many spam complaints. Paused: wake-up emails. All other emails still go out.";
 
 async function wakes(): Promise<boolean> {
   const { member, message, slotAt } = await storedBatch();
@@ -56,7 +56,7 @@ async function wakes(): Promise<boolean> {
 
 test("strangers who report acknowledgements, however many, stop nobody's morning: acknowledgements alone pause", async () => {
   await tellOf(many("acknowledgement", 40));
-  expect(await paused()).toContain("Paused: acknowledgements of incoming email.");
+  expect(await paused()).toContain("Paused: automatic replies.");
   expect(await wakes()).toBe(true);
   const from = uniqueEmail();
   const { forwardedTo } = await mailIn({ envelopeFrom: from, raw: rawMail({ from }) });
@@ -129,7 +129,7 @@ test("resets, set-ups, receipts and notices never pause, whoever complains of th
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();
   expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
-    "60 complaints about our emails within 7 days",
+    "60 spam complaints about our emails within 7 days",
   ]);
 });
 
@@ -178,7 +178,7 @@ test("the operator hears of the pause by its own email, and of complaints ahead 
   for (const event of many("wake-up", 22, ctx.now))
     await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, [event]);
   expect((await outboxOf(operatorEmail)).map(({ text }) => text)).toEqual([
-    expect.stringContaining("Sending of wake-up emails is paused for 24 hours. All other emails are still going out."),
+    expect.stringContaining("We've paused wake-up emails for 24 hours. All other emails still go out."),
     expect.stringContaining("Nothing is paused yet."),
   ]);
 });
@@ -214,10 +214,10 @@ test("the operator hears of complaints by one email within seven days, and witho
   const [mail, ...more] = await alarms();
   expect(more).toEqual([]);
   expect(JSON.parse(String(mail?.parameters))).toEqual({
-    countText: "4 complaints",
-    shareText: "0.40 percent of 1,000 delivered emails",
+    countText: "4 spam complaints",
+    shareText: "0.40% of 1,000 delivered emails",
     followsText:
-      "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3 percent and at least 20 recipients complain about it.",
+      "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3% of its recipients, and at least 20, complain about it.",
   });
   // A wave that continues or returns raises another alarm.
   for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
@@ -234,10 +234,10 @@ test("after Resume a new wave alarms the operator again, and what came before it
     );
   };
   const told = await complain(many("acknowledgement", 20, Date.now() - HOUR_MS));
-  expect(told).toEqual(["20 complaints"]);
+  expect(told).toEqual(["20 spam complaints"]);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
   expect(await complain([...many("wake-up", 2), ...many("acknowledgement", 9, Date.now() - HOUR_MS)])).toEqual(told);
   const again = await complain(many(null, 1));
-  expect(again.toSorted()).toEqual(["20 complaints", "3 complaints"]);
+  expect(again.toSorted()).toEqual(["20 spam complaints", "3 spam complaints"]);
   expect(await complain(many("wake-up", 5))).toHaveLength(2);
 });

@@ -59,7 +59,7 @@ async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, sin
   log("error", "complaints", { level: "pause", kind, complained, delivered });
   const name = PAUSED_NAMES[kind];
   const id = `complaints-pause:${dateIn("UTC", ctx.now)}:${crypto.randomUUID()}`;
-  const followsText = `Sending of ${name} is paused for 24 hours. All other emails are still going out. ${placeText("Resume")} ends the pause.`;
+  const followsText = `We've paused ${name} for 24 hours. All other emails still go out. ${placeText("Resume")} ends the pause.`;
   const parameters = { ...wordsOf({ complained, delivered }, name), followsText };
   const mail = mailToOperator(ctx, { kind: "complaints-alarm", id, parameters }, queueNotice);
   await ctx.db.batch([
@@ -73,15 +73,15 @@ async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, sin
 function wordsOf({ complained, delivered }: KindFigures, about: string) {
   const share =
     delivered === 0
-      ? `more than the ${about} that were reported delivered`
-      : `${((100 * complained) / delivered).toFixed(2)} percent of ${formatNumber(delivered)} delivered ${about}`;
-  return { countText: formatCount(complained, "complaint"), shareText: share };
+      ? `more than all ${about} reported as delivered`
+      : `${((100 * complained) / delivered).toFixed(2)}% of ${formatNumber(delivered)} delivered ${about}`;
+  return { countText: formatCount(complained, "spam complaint"), shareText: share };
 }
 
 /** Sends one email per period the figures cover, since the last resumption; none after an email about a pause. */
 async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
-  const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;
+  const pauseText = `${Number((100 * pauseShare).toFixed(4))}% of its recipients, and at least ${pauseFrom},`;
   const followsText = `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`;
   const parameters = { ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"), followsText };
   const id = `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`;

@@ -41,7 +41,7 @@ export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Pro
 export async function readInboundFile(ctx: Ctx, { id }: { id: string }): Promise<ReadableStream> {
   const [row] = await selectInbound(ctx.db, id);
   const file = row?.rawKey ? await ctx.bucket.get(row.rawKey) : null;
-  if (!file) throw notFound("Mail");
+  if (!file) throw notFound("Email");
   return file.body;
 }
 
@@ -55,8 +55,8 @@ export async function markAnswered(
     auditChange(ctx, { actor: "admin", action: isAnswered ? "inbound.answered" : "inbound.reopened", subject: id }),
     selectInbound(ctx.db, id),
   ]);
-  if (!row) throw notFound("Mail");
-  return { message: isAnswered ? "Marked as answered." : "Waits for an answer again." };
+  if (!row) throw notFound("Email");
+  return { message: isAnswered ? "Marked as answered." : "Marked as unanswered." };
 }
 
 /** Limit for rows and for files per hourly run; R2 lists and deletes at most a thousand at once. */

@@ -48,7 +48,7 @@ test("a mail is stored as it came, shown as what it says, forwarded, and acknowl
   });
   expect(await (await env.MEDIA.get(row?.rawKey ?? ""))?.text()).toBe(raw);
   const [answer] = await acknowledgementsOf(member.email);
-  expect(answer?.text).toContain("answers within 24 to 48 hours");
+  expect(answer?.text).toContain("reply within 24 to 48 hours");
   expect(answer?.headers).toMatchObject({ "In-Reply-To": "<q1@x.test>", References: "<q1@x.test>" });
 
   // Delivered again, with a header added by a server on the way.
@@ -162,7 +162,7 @@ test("a refund request is recognised and acknowledged with its own promise, but 
   await resetTotals();
   const [asks, quotes] = [uniqueEmail(), uniqueEmail()];
   expect((await writeIn({ from: asks, text: "I was charged twice, please." })).rows[0]?.asksRefund).toBe(true);
-  expect((await acknowledgementsOf(asks))[0]?.text).toContain("answers within 24 hours");
+  expect((await acknowledgementsOf(asks))[0]?.text).toContain("reply within 24 hours");
   const text = "Thanks!\r\n\r\nOn Nov 20, Daybolt wrote:\r\nPayments can be refunded within 48 hours";
   expect((await writeIn({ from: quotes, text })).rows[0]?.asksRefund).toBe(false);
 });
@@ -212,7 +212,7 @@ test("any other email that says stop changes nothing and is answered with the li
   for (const { text } of answers) expect(text).toContain(unsubscribeUrl(config, member));
   const stranger = uniqueEmail();
   await writeIn({ from: stranger, subject: "Unsubscribe me" });
-  expect((await acknowledgementsOf(stranger))[0]?.text).toContain("unsubscribe link at the end of any of them");
+  expect((await acknowledgementsOf(stranger))[0]?.text).toContain("unsubscribe link at the end of each one");
 });
 
 test("without a mailbox mail is stored only", async () => {
@@ -234,7 +234,7 @@ test("where one part fails the others go on, and what nobody would ever see is s
     rejected: [],
   });
   const lost = await writeIn({ from: uniqueEmail() }, { bindings: { ...brokenD1, ...brokenR2 }, canForward: false });
-  expect(lost.rejected).toEqual([expect.stringMatching(/send it again/)]);
+  expect(lost.rejected).toEqual([expect.stringMatching(/Try again later/)]);
 });
 
 test("a mail that was stored and then not forwarded is forwarded when it is delivered again", async () => {

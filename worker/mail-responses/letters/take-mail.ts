@@ -11,7 +11,7 @@ import { type InboundRow, insertInbound, selectInbound, setForwarded } from "./i
 import { FORWARDED_HEADER, type ReadMail, readMail } from "./read-mail.ts";
 import { type IncomingMail, storeRaw } from "./store-raw.ts";
 
-const TRY_AGAIN = "Our mailbox cannot take mail at this moment. Please send it again later.";
+const TRY_AGAIN = "We can't receive email right now. Try again later.";
 
 /** Logs a failed step and returns null, so the other steps still run. */
 async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {

@@ -153,7 +153,7 @@ test("undoing back and forth ends after a few rounds", async () => {
   const refused = await call("undo", { ...linkOf(member), undo });
   expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await refused.json()).toMatchObject({
-    error: "This link can't take more back for now. You can still change your mornings under My Account.",
+    error: "This link can't undo more for now. You can still change your wake-up in My Account.",
   });
 });
 
@@ -245,7 +245,7 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1800"]);
   expect(await refused.json()).toMatchObject({
     error:
-      "Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Please try again in 30 minutes, or change it now under My Account.",
+      "Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Try again in 30 minutes, or change it now in My Account.",
   });
   expect((await call("pause", { ...linkOf(member), until: MONDAY })).status).toBe(429);
   expect(await actionsOf(member)).toHaveLength(10);

@@ -32,12 +32,12 @@ const MAX_UNDOS = 5;
 const CHANGES_AN_HOUR = 10;
 
 /** Refuses a pause of emails that don't come anyway: its answer would promise they come again. */
-const NO_MAILS = "Your wake-up mails do not come at the moment. What they need stands under My Account.";
+const NO_MAILS = "You aren't getting wake-up emails right now. My Account shows why.";
 
-const NOT_TAKEN_BACK = "This link can't take more back for now. You can still change your mornings under My Account.";
+const NOT_TAKEN_BACK = "This link can't undo more for now. You can still change your wake-up in My Account.";
 
 function notMade(when: string): string {
-  return `Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Please try again in ${when}, or change it now under My Account.`;
+  return `Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Try again in ${when}, or change it now in My Account.`;
 }
 
 async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
@@ -78,7 +78,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   const member = await requireMailsOn(ctx, link);
   if (until !== pauseDayOf(link.date)) throw invalid(NOT_OUR_MAIL_LINK);
   const untilAt = instantAt(until, 0, member.timezone);
-  if (untilAt <= ctx.now) throw gone("That Monday is here already. You can pause your mails under My Account.");
+  if (untilAt <= ctx.now) throw gone("That Monday has already come. You can pause your emails in My Account.");
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
   const update = pauseUntil(ctx.db, member, untilAt, ctx.now);
@@ -88,7 +88,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
 /** Never applies to the day of the email itself. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
-  if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");
+  if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Choose one of the available hours.");
   const { timezone, wakeUpHour } = member;
   const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
   const update = moveToHour(ctx.db, member, hour, ctx.now);
@@ -127,5 +127,5 @@ function isAsBefore(member: Member, { before }: Click): boolean {
 }
 
 function tooLate() {
-  return gone("This can no longer be taken back here. You can change it under My Account.");
+  return gone("This can't be undone here anymore. You can change it in My Account.");
 }

@@ -23,6 +23,6 @@ export async function memberOfLink(ctx: Ctx, link: MailLink, daysAfter: number):
   const member = await selectMember(ctx.db, link.member).get();
   if (!member) throw invalid(NOT_OUR_MAIL_LINK);
   if (endOfLink(link, member, daysAfter) <= ctx.now)
-    throw gone("This link is too old. Please use the one in your latest mail.");
+    throw gone("This link has expired. Use the one in your latest email.");
   return member;
 }

@@ -171,7 +171,7 @@ test("a key opens no other day, no other member's, and an item never by its id; 
       const response = await requestWith({ DB }, `/api/by-mail/${path}`, { json: { ...json, report: {} }, now: SIX });
       expect([response.status, await response.json()]).toMatchObject([
         400,
-        { error: "This link is not valid. Please use the one in your latest mail." },
+        { error: "This link isn't valid. Use the one in your latest email." },
       ]);
     }
     expect(calls).toBe(0);
@@ -238,7 +238,7 @@ test("a member's mails save sixty times an hour, and what was refused is saved w
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   expect(await refused.json()).toMatchObject({
     error:
-      "We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in a minute.",
+      "We've saved a lot from your emails in the past hour. Keep this page open and we'll save what you hear in a minute.",
   });
   expect((await save(linkOf(other), { audioProgress: 1 })).status).toBe(200);
   expect((await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS)).status).toBe(200);

@@ -14,7 +14,7 @@ const DAYS_GOOD = 1;
 const SAVES_AN_HOUR = 60;
 
 function untilSaved(when: string): string {
-  return `We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in ${when}.`;
+  return `We've saved a lot from your emails in the past hour. Keep this page open and we'll save what you hear in ${when}.`;
 }
 
 /** Returns the member of an email's button in place of one with a session. It opens only the item of that morning. */

@@ -147,7 +147,7 @@ test("stopping and taking back in turns ends after a few rounds", async () => {
     statuses.push(answer.status);
     if (answer.status === 429)
       expect(await answer.json()).toMatchObject({
-        error: "This link can't take more back for now. You can still switch your emails on under My Account.",
+        error: "This link can't undo more for now. You can still turn your emails on in My Account.",
       });
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -172,7 +172,7 @@ test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(2
     const body = (await response.json()) as { error: string };
     expect([response.status, body.error]).toEqual([
       400,
-      "This unsubscribe link is not valid. Please use the link from your latest mail.",
+      "This unsubscribe link isn't valid. Use the link from your latest email.",
     ]);
   },
 );

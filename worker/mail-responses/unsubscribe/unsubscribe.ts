@@ -20,9 +20,8 @@ const MAX_UNDOS = 5;
 /** Limit per quarter of an hour; an email provider may repeat a click, and nobody needs more. */
 const MAX_STOPS = 30;
 
-const NOT_STOPPED =
-  "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.";
-const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
+const NOT_STOPPED = "Your emails were just turned off many times. Wait a few minutes, or turn them off in My Account.";
+const NOT_TAKEN_BACK = "This link can't undo more for now. You can still turn your emails on in My Account.";
 
 /** Works without a session and whatever else its network did. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
@@ -68,5 +67,5 @@ function requireAccount<T>(account: T | undefined): T {
 }
 
 function tooLate() {
-  return gone("This can no longer be taken back here. You can switch the mails on under My Account.");
+  return gone("This can't be undone here anymore. You can turn your emails on in My Account.");
 }

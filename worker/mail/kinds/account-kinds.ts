@@ -19,24 +19,24 @@ export const accountKinds = {
     again: "always",
   }),
   "address-confirm": kind({
-    subject: "Confirm your new address for {{brand}}",
+    subject: "Confirm your new email for {{brand}}",
     parameters: nothing,
     link: "address",
     values: ({ to }) => ({ address: to }),
     again: "never",
   }),
   "address-changed": kind({
-    subject: "The address of your {{brand}} account was changed",
+    subject: "Your {{brand}} account's email was changed",
     parameters: fields("changedText"),
     again: "never",
   }),
   "test-mail": kind({
-    subject: "Test mail from {{brand}}",
+    subject: "Test email from {{brand}}",
     parameters: nothing,
     values: ({ config }) => ({ sender: senderAddress(config) }),
   }),
   "purge-ahead": kind({
-    subject: "Your {{brand}} account goes on {{dateText}}",
+    subject: "Your {{brand}} account will be deleted on {{dateText}}",
     parameters: fields("greetingText", "dateText", "purgeAt"),
     stillTrue: isToBePurged,
     again: "never",
@@ -49,5 +49,5 @@ export const accountKinds = {
     again: "never",
     toClosed: true,
   }),
-  "data-export": kind({ subject: "Your data from {{brand}}", parameters: nothing, link: "export", again: "never" }),
+  "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
 } satisfies Partial<Record<MailKind, Kind>>;

@@ -3,9 +3,9 @@ import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 
 /** What a new member can open: everything now, or once the first payment is confirmed. */
 export const OPEN_NOW =
-  "Everything is open to you now: today's session, the archive, and your mornings from tomorrow on.";
+  "Everything is open to you now: today's session, the archive, and a wake-up email every morning, starting tomorrow.";
 export const OPENS_PAID =
-  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan approved with this PayPal account was never paid.";
+  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid.";
 
 /** A finished text. `example` is what previews show. */
 export const text = (example: string) => z.string().meta({ examples: [example] });
@@ -16,16 +16,16 @@ const instant = z.number().meta({ examples: [1_764_547_200_000] });
 /** Everything that rows store about emails: template placeholders and what else an email is about. Each kind picks its own. */
 const FIELDS = {
   accessEndText: text("Friday, December 4, 2026"),
-  accessText: text("Your membership goes on until Friday, December 25, 2026."),
+  accessText: text("Your membership continues until Friday, December 25, 2026."),
   addressVersion: z.number().meta({ examples: [1] }),
   amountText: text("$9.99"),
   changedText: text("Wednesday, November 25, 2026 at 6:00 AM"),
   countText: text("2 subscriptions"),
   date: text("2026-11-26"),
   dateText: text("Wednesday, November 25, 2026"),
-  deliverText: text("Friday, December 25, 2026 at 6:00 AM (Central)"),
+  deliverText: text("Friday, December 25, 2026 at 6:00 AM Central"),
   detail: text("The last wake-up emails went out 12 minutes late."),
-  detailText: text("Members get no mail that morning."),
+  detailText: text("Members get no email that morning."),
   durationText: text("3 months"),
   endDateText: text("Friday, December 25, 2026"),
   endsAt: instant,
@@ -33,17 +33,17 @@ const FIELDS = {
   eventId: id,
   expiresText: text("Saturday, December 25, 2027"),
   failedAt: instant,
-  followsText: text("Wake-up emails go on."),
+  followsText: text("Wake-up emails continue."),
   fromText: text("Monthly Power-Up"),
   giftId: id,
   giverName: text("Bo"),
-  greetingText: text("Hello Ana,"),
+  greetingText: text("Hi Ana,"),
   /** True if nothing was ever paid: then there's no grace. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
   lengthText: text("12 months"),
   lines: text("one\ntwo"),
-  mend: text("Look at the dispatcher's log."),
+  mend: text("Check the dispatcher's log."),
   message: text("Many bright mornings!"),
   /** Id of the email being answered, if it's safe to put in a header. */
   messageId: z
@@ -56,19 +56,19 @@ const FIELDS = {
   number: text("7AB-1"),
   // Older rows don't have this field.
   openText: z.string().default(OPEN_NOW),
-  outcomeText: text("nobody is woken"),
+  outcomeText: text("no email goes out"),
   periodText: text("November 25 to December 25, 2026"),
   planText: text("Monthly Power-Up"),
   priceText: text("$79.99"),
   purgeAt: instant,
-  reasonText: text("You had cancelled it."),
+  reasonText: text("You cancelled it."),
   recipientEmail: text("cy@example.com"),
   recipientName: text("Cy"),
   reminder: z.enum(LIVE_EVENT_REMINDERS).meta({ examples: ["week"] }),
   renewsAt: instant,
   /** When PayPal retries, as a sentence; may be empty. */
-  retryText: text("PayPal tries again in 5 days."),
-  shareText: text("0.4 percent of what was delivered"),
+  retryText: text("PayPal will try again in the next few days."),
+  shareText: text("0.40% of 1,000 delivered emails"),
   sinceText: text("6:04 AM"),
   startText: text("Wednesday, November 25, 2026"),
   subscriptionId: id,
@@ -77,7 +77,7 @@ const FIELDS = {
     .nullable()
     .meta({ examples: ["$0.80"] }),
   title: text("Breathe with us"),
-  toText: text("Annual Power-Up"),
+  toText: text("Annual Lightning"),
   untilText: text("6:31 AM"),
   url: text("https://example.com/live"),
   whenText: text("Friday, December 4, 2026 at 7:00 PM"),

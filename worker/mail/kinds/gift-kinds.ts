@@ -67,7 +67,7 @@ export const giftKinds = {
     stillTrue: isGiftRedeemed,
   }),
   "gift-started": kind({
-    subject: "Your gift has begun: {{brand}} until {{endText}}",
+    subject: "Your gift has started: {{brand}} until {{endText}}",
     parameters: begun,
     stillTrue: isGiftRedeemed,
     again: "always",

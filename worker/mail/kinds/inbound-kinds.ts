@@ -17,11 +17,11 @@ const answer = {
 } as const;
 
 export const inboundKinds = {
-  "inbound-received": kind({ ...answer, subject: "We have your mail to {{brand}}" }),
-  "inbound-received-refund": kind({ ...answer, subject: "We have your refund request to {{brand}}" }),
+  "inbound-received": kind({ ...answer, subject: "We got your message to {{brand}}" }),
+  "inbound-received-refund": kind({ ...answer, subject: "We got your {{brand}} refund request" }),
   "inbound-received-stop": kind({
     ...answer,
-    subject: "How to stop mails of {{brand}}",
+    subject: "How to stop your {{brand}} wake-up emails",
     values: ({ config, subscriber }) => ({ unsubscribeUrl: unsubscribeUrl(config, subscriber) }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;

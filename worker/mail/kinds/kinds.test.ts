@@ -57,7 +57,7 @@ test.each(PREVIEWS)("%s %o leaves no place empty, and its links lead to us or wh
 });
 
 test("templates are of a kind, or are one of its others", () => {
-  const others = ["payment-failed-first", "gift-with-words", "live-event-week", "wake-up"];
+  const others = ["payment-failed-first", "gift-with-words", "live-event-week", "wake-up", "wake-up-described"];
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toEqual(expect.arrayContaining(others));
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toHaveLength(others.length);
 });
@@ -100,7 +100,7 @@ test("what is kept with its payment or account is what the partial index leaves 
 
 test("a receipt names the tax where it is known, and says nothing of it where it is not", () => {
   const text = (taxText: string | null) => renderTransactionalMail(config, rowOf("payment-receipt", { taxText }))?.text;
-  expect(text("$0.80")).toContain("$9.99, $0.80 of it tax");
+  expect(text("$0.80")).toContain("$9.99, including $0.80 tax");
   expect(text(null)).not.toContain("tax");
 });
 

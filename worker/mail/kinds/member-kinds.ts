@@ -43,7 +43,7 @@ export const memberKinds = {
     values: ({ config, parameters: { eventId, url, note } }) => ({
       calendarUrl: calendarUrl(config, eventId),
       joinUrl: url,
-      noteText: note || "Bring yourself; there is nothing to prepare.",
+      noteText: note || "Just bring yourself. There's nothing to prepare.",
     }),
     variant: ({ reminder }) =>
       reminder === "week" ? { subject: "Save the date: {{title}}", template: "live-event-week" } : {},

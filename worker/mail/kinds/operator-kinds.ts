@@ -5,7 +5,7 @@ import { type Kind, kind } from "./kind.ts";
 
 export const operatorKinds = {
   "difference-report": kind({
-    subject: "PayPal and we differed: {{countText}} on {{dateText}}",
+    subject: "PayPal mismatch: {{countText}} on {{dateText}}",
     parameters: fields("dateText", "countText", "lines"),
   }),
   "complaints-alarm": kind({
@@ -14,7 +14,7 @@ export const operatorKinds = {
   }),
   "incident-begun": kind({ subject: "Alarm: {{title}}", parameters: fields("title", "detail", "mend", "sinceText") }),
   "incident-over": kind({
-    subject: "All well again: {{title}}",
+    subject: "Resolved: {{title}}",
     parameters: fields("title", "detail", "sinceText", "untilText"),
   }),
   "empty-morning": kind({

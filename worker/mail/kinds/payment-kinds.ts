@@ -6,7 +6,7 @@ import { type Kind, kind } from "./kind.ts";
 const failure = fields("amountText", "planText", "accessEndText", "retryText", "subscriptionId", "failedAt", "isFirst");
 
 export function totalText({ amountText, taxText }: { amountText: string; taxText: string | null }) {
-  return { totalText: taxText === null ? amountText : `${amountText}, ${taxText} of it tax` };
+  return { totalText: taxText === null ? amountText : `${amountText}, including ${taxText} tax` };
 }
 
 export const paymentKinds = {
@@ -17,7 +17,7 @@ export const paymentKinds = {
     again: "always",
   }),
   welcome: kind({
-    subject: "Your {{brand}} membership has begun",
+    subject: "Your {{brand}} membership has started",
     parameters: fields("name", "planText"),
     again: "always",
   }),
@@ -29,16 +29,14 @@ export const paymentKinds = {
     retention: "with_cause",
   }),
   "payment-failed": kind({
-    subject: "Your payment for {{brand}} did not go through",
+    subject: "Your {{brand}} payment didn't go through",
     parameters: failure,
     variant: ({ isFirst }) =>
-      isFirst
-        ? { subject: "Your first payment for {{brand}} did not go through", template: "payment-failed-first" }
-        : {},
+      isFirst ? { subject: "Your first {{brand}} payment didn't go through", template: "payment-failed-first" } : {},
     stillTrue: hasFailed,
   }),
   "payment-failed-again": kind({
-    subject: "Still open: your payment for {{brand}}",
+    subject: "Your {{brand}} payment still hasn't gone through",
     parameters: failure,
     stillTrue: hasFailed,
   }),
@@ -48,11 +46,11 @@ export const paymentKinds = {
     stillTrue: hasFailed,
   }),
   "payment-recovered": kind({
-    subject: "All good again: your payment went through",
+    subject: "Your {{brand}} payment went through",
     parameters: fields("amountText", "planText", "nextText"),
   }),
   "payment-refunded": kind({
-    subject: "Refunded: {{amountText}}",
+    subject: "We refunded {{amountText}}",
     parameters: fields("number", "dateText", "amountText", "accessText"),
     again: "always",
     toClosed: true,
@@ -74,7 +72,7 @@ export const paymentKinds = {
     again: "always",
   }),
   "renewal-ahead": kind({
-    subject: "Your {{brand}} year renews on {{dateText}}",
+    subject: "Your annual {{brand}} plan renews on {{dateText}}",
     parameters: fields("planText", "priceText", "dateText", "subscriptionId", "renewsAt"),
     stillTrue: doesRenew,
   }),

@@ -15,7 +15,11 @@ export const trialKinds = {
     link: "setup",
     again,
   }),
-  "trial-granted": kind({ subject: "{{durationText}} of {{brand}} for you, {{name}}", parameters: trial, again }),
+  "trial-granted": kind({
+    subject: "{{name}}, you have {{durationText}} of {{brand}}, on us",
+    parameters: trial,
+    again,
+  }),
   "trial-extended": kind({
     subject: "Your {{brand}} trial now runs until {{endDateText}}",
     parameters: extension,

@@ -16,7 +16,7 @@ async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Prom
 async function refuse(ctx: Ctx, upload: Upload): Promise<never> {
   await ctx.bucket.delete(objectKeyOf(upload));
   await ctx.db.batch([endUpload(ctx.db, upload.id, "refused", ctx.now), deleteParts(ctx.db, upload.id)]);
-  throw invalid("The file is not what its name says, or is broken. Please save it anew and choose it again.");
+  throw invalid("This file is damaged, or isn't the type its name says. Save it again, and then upload it.");
 }
 
 type Completion = { id: string; durationSeconds?: number | null | undefined };
@@ -25,8 +25,8 @@ type Completion = { id: string; durationSeconds?: number | null | undefined };
 export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
   const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
   if (medium) return toMedium(medium);
-  if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
-  if (upload.offsetBytes < upload.sizeBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
+  if (upload.state !== "open") throw gone("This upload has ended. Choose the file again.");
+  if (upload.offsetBytes < upload.sizeBytes) throw conflict(`The upload is at ${upload.offsetBytes} bytes.`);
   await assemble(ctx, upload, parts);
   const { kind, key, filename, sizeBytes } = upload;
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
@@ -52,5 +52,5 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   const now = await requireUpload(ctx, id);
   if (now.medium) return toMedium(now.medium);
   await ctx.bucket.delete(objectKeyOf(upload));
-  throw gone("This upload has ended. Please choose the file again.");
+  throw gone("This upload has ended. Choose the file again.");
 }

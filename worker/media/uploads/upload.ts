@@ -44,7 +44,7 @@ export async function createUpload(
   const contentType = uploadContentType(kind, filename);
   if (hindrance !== null || contentType === null) {
     const isTooLarge = contentType !== null && sizeBytes > 0;
-    throw new AppError(isTooLarge ? "too_large" : "validation", hindrance ?? "This file cannot be uploaded.");
+    throw new AppError(isTooLarge ? "too_large" : "validation", hindrance ?? "This file can't be uploaded.");
   }
   await requireAttempt(ctx, [
     attemptLimit(ctx, { kind: "upload-account", value: "admin", max: 2 * MOST_UPLOADS }),
@@ -80,7 +80,7 @@ export async function requireUpload(ctx: Ctx, id: string): Promise<{ upload: Upl
 /** @throws AppError `not_found`, or `gone` if it has ended; clients then start over */
 async function requireOpenUpload(ctx: Ctx, id: string): Promise<Upload> {
   const { upload } = await requireUpload(ctx, id);
-  if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
+  if (upload.state !== "open") throw gone("This upload has ended. Choose the file again.");
   return upload;
 }
 
@@ -95,7 +95,7 @@ export function toMedium({ key, kind, title, contentType, sizeBytes, durationSec
 export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> {
   const { upload, medium } = await requireUpload(ctx, id);
   const { state, offsetBytes, sizeBytes } = upload;
-  if (state === "aborted" || state === "refused") throw gone("This upload has ended. Please choose the file again.");
+  if (state === "aborted" || state === "refused") throw gone("This upload has ended. Choose the file again.");
   return { id, state, offsetBytes, sizeBytes, medium: medium && toMedium(medium) };
 }
 
@@ -104,7 +104,7 @@ async function putPart(ctx: Ctx, upload: Upload, partNumber: number, body: Reada
   try {
     return await multipartOf(ctx, upload).uploadPart(partNumber, body);
   } catch (error) {
-    throw error instanceof TypeError ? invalid("The part is not as long as it says.") : error;
+    throw error instanceof TypeError ? invalid("The part isn't as long as it says.") : error;
   }
 }
 
@@ -113,11 +113,11 @@ type Part = { offset: number; length: number; body: ReadableStream };
 /** Returns the total bytes stored. @throws AppError `conflict` if the part doesn't continue the upload, `validation` for a wrong length */
 export async function writePart(ctx: Ctx, id: string, { offset, length, body }: Part): Promise<number> {
   const upload = await requireOpenUpload(ctx, id);
-  if (offset !== upload.offsetBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
+  if (offset !== upload.offsetBytes) throw conflict(`The upload is at ${upload.offsetBytes} bytes.`);
   const expected = Math.min(UPLOAD_PART_BYTES, upload.sizeBytes - offset);
   if (expected === 0 || length !== expected) {
-    const rule = `Every part has ${UPLOAD_PART_BYTES} bytes, and the last one what is left.`;
-    throw invalid(`${rule} The next one has ${expected}.`);
+    const rule = `Every part has ${UPLOAD_PART_BYTES} bytes; the last one has the rest.`;
+    throw invalid(`${rule} The next part has ${expected}.`);
   }
   const partNumber = offset / UPLOAD_PART_BYTES + 1;
   const { etag } = await putPart(ctx, upload, partNumber, body);
@@ -126,7 +126,7 @@ export async function writePart(ctx: Ctx, id: string, { offset, length, body }: 
     upsertPart(ctx.db, { uploadId: id, partNumber, etag, sizeBytes: length }),
     advanceUpload(ctx.db, id, { from: offset, to, now: ctx.now }),
   ]);
-  if (advanced.length === 0) throw conflict("Another request has sent this part.");
+  if (advanced.length === 0) throw conflict("Another request already sent this part.");
   return to;
 }
 

@@ -34,10 +34,10 @@ const tusGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const version = c.req.header("tus-resumable");
   if (version !== undefined && version !== VERSION) {
     c.header("tus-version", VERSION);
-    throw new AppError("wrong_version", `Uploads speak tus ${VERSION}`);
+    throw new AppError("wrong_version", `Uploads use tus ${VERSION}`);
   }
   if (c.req.method === "PATCH" && c.req.header("content-type") !== PART_TYPE)
-    throw new AppError("wrong_type", `A part is ${PART_TYPE}`);
+    throw new AppError("wrong_type", `Parts must be ${PART_TYPE}`);
   return next();
 });
 
@@ -46,7 +46,7 @@ function decoded(value: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)));
   } catch {
-    throw invalid("Upload-Metadata is not valid");
+    throw invalid("Upload-Metadata isn't valid");
   }
 }
 
@@ -62,7 +62,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
   .post("/", async (c) => {
     const sizeBytes = c.req.header("upload-length");
     const parsed = createUploadRequest.safeParse({ ...metadataOf(c.req.header("upload-metadata")), sizeBytes });
-    if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload is not valid");
+    if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload isn't valid");
     const { id } = await createUpload(c.var.ctx, { ...parsed.data, network: callerNetwork(c) });
     c.header("upload-offset", "0");
     c.header("location", `/api/admin/uploads/${id}`);
@@ -78,7 +78,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
   .patch("/:id", validate("param", uploadRef), validate("header", uploadPartHeaders), async (c) => {
     const headers = c.req.valid("header");
     const { body } = c.req.raw;
-    if (!body) throw invalid("A part has a body");
+    if (!body) throw invalid("A part needs a body");
     const part = { offset: headers["upload-offset"], length: headers["content-length"], body };
     c.header("upload-offset", String(await writePart(c.var.ctx, c.req.valid("param").id, part)));
     return c.body(null, 204);

@@ -192,7 +192,7 @@ test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "f
     const answer = await call(UPLOADS, { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      expect.objectContaining({ error: "Upload-Metadata is not valid" }),
+      expect.objectContaining({ error: "Upload-Metadata isn't valid" }),
     ]);
   },
 );
@@ -220,7 +220,7 @@ test("a part of a wrong length or at a wrong place is refused and changes nothin
   const short = await sendPart(path, 0, bytes.slice(0, 417));
   expect([short.status, (await short.json<{ error: string }>()).error]).toEqual([
     400,
-    `Every part has ${UPLOAD_PART_BYTES} bytes, and the last one what is left. The next one has ${bytes.length}.`,
+    `Every part has ${UPLOAD_PART_BYTES} bytes; the last one has the rest. The next part has ${bytes.length}.`,
   ]);
   expect((await sendPart(path, 417, bytes.slice(417))).status).toBe(409);
   for (const type of [undefined, "application/octet-stream"]) {

@@ -21,9 +21,9 @@ export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): 
   return longDateIn(timezone, instant);
 }
 
-/** "Friday, December 25, 2026 at 6:00 AM (Central)" */
+/** "Friday, December 25, 2026 at 6:00 AM Central" */
 export function deliverText(gift: Pick<Gift, "timezone" | "deliverAt">): string {
-  return `${longDateIn(gift.timezone, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM (${zoneLabel(gift.timezone)})`;
+  return `${longDateIn(gift.timezone, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM ${zoneLabel(gift.timezone)}`;
 }
 
 /** The parameters that all emails of a gift share. */

@@ -31,7 +31,7 @@ async function buyBehind() {
 test("a refund ends the plan that waits for the paid end, too: no access, and nothing is charged in a year", async () => {
   const { memberId, year, month } = await buyBehind();
   const requestId = crypto.randomUUID();
-  const message = "$79.99 refunded. The subscription and the one that was to follow it are cancelled.";
+  const message = "$79.99 refunded. Both subscriptions are cancelled, this one and the one to follow it.";
   for (let times = 0; times < 2; times += 1)
     expect(await refundAll(year.subscriptionId, requestId)).toEqual([200, { message }]);
   expect(await statusOf(month.subscriptionId)).toBe("CANCELLED");

@@ -127,7 +127,7 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
   const isNew = await tellOperatorOnce(ctx, refusal(id, why), {
     id: `unmade:${id}`,
     kind: "payment-refused",
-    title: "A subscription that wasn't ordered here",
+    title: "A subscription wasn't ordered here",
     detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
     mend: "Review it in PayPal, cancel it there, and refund what it has charged.",
   });

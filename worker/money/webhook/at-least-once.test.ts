@@ -142,7 +142,7 @@ test("of the day's five strange reversals none is used up by one that was not to
   const spent = async () =>
     Number((await rowsOf("select count from attempt_counters where key like 'strange-money:%'"))[0]?.count ?? 0);
   const untold = event();
-  for (let times = 0; times < 6; times += 1) await expect(apply(untold)).rejects.toThrow("couldn't be told");
+  for (let times = 0; times < 6; times += 1) await expect(apply(untold)).rejects.toThrow("couldn't alert the operator");
   expect(await spent()).toBe(0);
   wake();
   const unwritten = event();

@@ -122,6 +122,7 @@ async function lookAtLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Ou
   }
   payment ??= await paidBefore(ctx, event);
   if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
+  // phrase: stored
   return isReversal(event) ? noteStrange(ctx, event) : "of no payment of ours";
 }
 
@@ -187,5 +188,6 @@ async function paidBefore(ctx: Ctx, { resource }: WebhookEvent): Promise<Payment
 /** Money was taken back, and nothing says from which of our payments. */
 async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<Outcome> {
   await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
+  // phrase: stored
   return "of no payment of ours";
 }

@@ -73,7 +73,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
   );
   if (!isNew && stored?.appliedAt != null) return;
   if (!(await doEvent(ctx, event, stored?.receivedAt ?? ctx.now)))
-    throw unavailable("This can't be done now. Send it again.");
+    throw unavailable("This can't be processed now. Try again later.");
 }
 
 export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> {

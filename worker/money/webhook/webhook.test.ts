@@ -302,7 +302,7 @@ test("a dispute that the alarms' webhook does not take keeps its event open, is 
   const noted = () =>
     rowsOf("select details ->> 'told' as told from audit where action = 'payment.dispute' and subject = ?", memberId);
   for (let tries = 0; tries < 2; tries += 1)
-    await expect(tellOf("CREATED", nowhere)).rejects.toThrow("couldn't be told");
+    await expect(tellOf("CREATED", nowhere)).rejects.toThrow("couldn't alert the operator");
   expect(await noted()).toEqual([{ told: "no" }]);
   await tellOf("CREATED", alarmUrl(name));
   await tellOf("UPDATED", alarmUrl(name));

@@ -52,7 +52,7 @@ export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: str
 
 function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
   const purgeAt = ctx.now + NOTICE_MS;
-  const greetingText = firstName ? `Hello ${firstName},` : "Hello,";
+  const greetingText = firstName ? `Hi ${firstName},` : "Hi,";
   const parameters = { greetingText, dateText: formatLongDate(dateIn(timezone, purgeAt)), purgeAt };
   const mail = { id: `purge-ahead:${id}:${purgeAt}`, memberId: id, to: email, expiresAt: purgeAt };
   return [

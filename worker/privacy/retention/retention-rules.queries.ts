@@ -60,25 +60,25 @@ export const RETENTION: Record<string, Retention> = {
     member: {
       of: ({ id }) => sql`id = ${id}`,
       purge: ({ now }) => emptyMember(now),
-      heading: "Your account and your mornings",
-      shown: () => ({ password_hash: sql`iif(password_hash is null, 'not set', 'set; not readable')` }),
+      heading: "Your account and wake-up settings",
+      shown: () => ({ password_hash: sql`iif(password_hash is null, 'not set', 'set, not readable')` }),
     },
   },
-  member_notes: { ...BY_HAND, member: deleted("Notes of our support") },
-  member_labels: { ...BY_HAND, member: deleted("Labels of our support") },
-  access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access, and where it came from" } },
-  sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you are signed in") },
+  member_notes: { ...BY_HAND, member: deleted("Notes from our support") },
+  member_labels: { ...BY_HAND, member: deleted("Labels from our support") },
+  access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
+  sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
   auth_tokens: {
     kept: "30 days after they expire",
     by: "purgeOldRows",
-    member: deleted("Links we have mailed you", ["token_hash"]),
+    member: deleted("Links we emailed you", ["token_hash"]),
   },
   admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
-  attempt_counters: { kept: "until their window is over, a day at most; keys are hashes", by: "forgetOverAttempts" },
+  attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
   repeats: {
     oneFor: { member_id: "member", morning: "item" },
-    member: deleted("Sessions you have completed once more", ["completed_by"]),
+    member: deleted("Sessions you completed again", ["completed_by"]),
   },
   deliveries: {
     kept: "35 days, and until their month is counted",
@@ -86,7 +86,7 @@ export const RETENTION: Record<string, Retention> = {
     member: {
       of: (person) => sql`day in (select value from json_each(${person.days})) and ${isOwn(person)}`,
       purge: "delete",
-      heading: "Your wake-up mails",
+      heading: "Your wake-up emails",
       view: "wake_up_deliveries",
       hidden: ["batch", "key_version", "day"],
       shown: () => ({ reason: sql`iif(state = 'claimed', null, reason)` }),
@@ -98,7 +98,7 @@ export const RETENTION: Record<string, Retention> = {
     member: {
       of: (person) => sql`month in (select value from json_each(${person.months})) and ${isOwn(person)}`,
       purge: "delete",
-      heading: "Your wake-up mails of past months, counted",
+      heading: "Your wake-up emails per month",
     },
   },
   old_deliveries: { kept: "no longer: nothing reads them", by: "purgeOldRows" },
@@ -107,14 +107,14 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
   dispatcher: { oneFor: { id: "fixed" } },
-  incidents: { kept: "a year after they are over", by: "purgeOldRows" },
+  incidents: { kept: "a year after they end", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
   mail_days: ONE_A_DATE,
   suppressions: {
     oneFor: { address_hash: "member" },
     member: {
       of: ({ addressHash }) => sql`address_hash = ${addressHash}`,
-      heading: "Why no mail is sent to your address",
+      heading: "Why we don't email your address",
       hidden: ["address_hash"],
     },
   },
@@ -125,7 +125,7 @@ export const RETENTION: Record<string, Retention> = {
       of: isLetter,
       exported: (person) => sql`(${isOwn(person)} or ${isFromStranger(person)} and ${isOnlyHolder(person)})`,
       purge: "delete",
-      heading: "What you have written to us",
+      heading: "What you wrote to us",
     },
   },
   transactional_mails: {
@@ -137,7 +137,7 @@ export const RETENTION: Record<string, Retention> = {
       exported: (person) => sql`(${isOwn(person)} or ${isAnswerToStranger(person)} and ${isOnlyHolder(person)}
         or lower(to_address) = ${person.emailKey} and id in (${mailsOfGifts(ownGifts(person))}))`,
       purge: "delete",
-      heading: "Other mails to you",
+      heading: "Other emails to you",
       hidden: ["call_id"],
     },
   },
@@ -149,7 +149,7 @@ export const RETENTION: Record<string, Retention> = {
       exported: (person) => sql`subject in (${ownSubscriptions(person)} union ${paymentsWith(givenGifts, person)}
         union select order_id from gifts where ${isGiver(person)}) and applied_at is not null`,
       purge: () => ({ body: null }),
-      heading: "What PayPal told us of your payments",
+      heading: "What PayPal told us about your payments",
       shown: (person) => ({
         body: sql`iif(subject in (${ownSubscriptions(person)} union ${ownPayments(person)}), body, null)`,
       }),
@@ -161,7 +161,7 @@ export const RETENTION: Record<string, Retention> = {
       of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
       exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
       purge: () => ({ reason: null, last_error: null }),
-      heading: "Money that went back",
+      heading: "Your refunds",
     },
   },
   payments: {
@@ -178,7 +178,7 @@ export const RETENTION: Record<string, Retention> = {
   },
   charged_subscriptions: {
     oneFor: { member_id: "member" },
-    member: deleted("How many of your subscriptions go on charging"),
+    member: deleted("How many of your subscriptions are active"),
   },
   checkouts: {
     ...BOOKS,
@@ -188,7 +188,7 @@ export const RETENTION: Record<string, Retention> = {
         or member_id is null and email_key = ${person.emailKey} and created_at < ${person.now - CHECKOUT_OPEN_MS})`,
       exported: (person) => sql`(${isOwn(person)} or member_id is null and email_key = ${person.emailKey})`,
       purge: () => ({ email: "", email_key: "", session_id: null, request_id: null }),
-      heading: "Plans you have begun to take out",
+      heading: "Checkouts you started",
       hidden: ["nonce_hash", "session_id", "request_id"],
     },
   },
@@ -199,7 +199,7 @@ export const RETENTION: Record<string, Retention> = {
         sql`(${isOwn(person)} or purpose = 'gift' and source_id in (${givenGifts(person)} and ${isGiftOver(person)}))`,
       exported: (person) => sql`(${isOwn(person)} or purpose = 'gift' and source_id in (${givenGifts(person)}))`,
       purge: () => ({ email: "" }),
-      heading: "What you have agreed to",
+      heading: "What you agreed to",
     },
   },
   gifts: {
@@ -211,7 +211,7 @@ export const RETENTION: Record<string, Retention> = {
       exported: (person) => sql`(${isOwn(person)} or ${isGiver(person)}
         or lower(recipient_email) = ${person.emailKey} and mailed_at is not null)`,
       purge: ({ now }) => emptyGift(now),
-      heading: "Gifts you have given or opened",
+      heading: "Gifts you gave or opened",
       // Leaves out what belongs to the other side.
       shown: (person) => ({
         giver_email: sql`iif(${isGiver(person)}, giver_email, '')`,
@@ -228,7 +228,7 @@ export const RETENTION: Record<string, Retention> = {
     member: {
       of: ({ id }) => sql`subject = ${id}`,
       purge: () => ({ details: null, ip_address: null, user_agent: null }),
-      heading: "What was changed in your account",
+      heading: "Changes to your account",
       hidden: ["ip_address", "user_agent", "request_id"],
     },
   },

@@ -180,7 +180,9 @@ test("a corrected address counts as having left: the old bytes must not go out a
 test("the day's end in the members' zone is the end of it, for the button and for what it has sent", async () => {
   const stored = await missedBatch();
   const midnight = instantAt(addDays(stored.localDate, 1), 0, CHICAGO);
-  await expect(sendAgain(contextAt(midnight), { id: stored.id, mayRepeat: false })).rejects.toThrow(/morning is over/);
+  await expect(sendAgain(contextAt(midnight), { id: stored.id, mayRepeat: false })).rejects.toThrow(
+    /morning has ended/,
+  );
   await sendAgain(contextAt(midnight - MINUTE_MS), { id: stored.id, mayRepeat: false });
   await sendBatch(contextAt(midnight), { batchId: `${stored.id}.again`, tickAt: midnight });
   expect(await outboxOf(stored.member.email)).toEqual([]);
@@ -210,7 +212,7 @@ test("nobody due, a batch that reached everybody, and an unknown id are named", 
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["nobody_due"]);
   const sent = await storedBatch();
   await sendBatch(contextAt(sent.slotAt), sent.message);
-  await expect(sendAgain(contextAt(sent.slotAt), { id: sent.id, mayRepeat: false })).rejects.toThrow(/Everybody/);
+  await expect(sendAgain(contextAt(sent.slotAt), { id: sent.id, mayRepeat: false })).rejects.toThrow(/Everyone/);
   expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
 });
 

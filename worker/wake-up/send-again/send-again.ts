@@ -24,11 +24,11 @@ export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate"
   return instantAt(addDays(localDate, 1), 0, timezone);
 }
 
-const UNDER_WAY: SendAgainResponse = { outcome: "under_way", message: "This batch is being sent already." };
-const NOBODY_DUE: SendAgainResponse = { outcome: "nobody_due", message: "Nobody of this batch is due any more." };
+const UNDER_WAY: SendAgainResponse = { outcome: "under_way", message: "This batch is already being sent." };
+const NOBODY_DUE: SendAgainResponse = { outcome: "nobody_due", message: "Nothing left to resend in this batch." };
 const ASK: SendAgainResponse = {
   outcome: "ask",
-  message: "Nobody knows whether these mails have arrived. Sent again, some members may get a second copy.",
+  message: "We don't know whether these emails arrived. If you resend, some members may get a second copy.",
 };
 
 /**
@@ -49,10 +49,10 @@ export async function sendAgain(
   ]);
   if (!batch) throw notFound("Batch");
   const endsAt = endOfMorning(batch);
-  if (endsAt <= ctx.now) throw conflict("That morning is over: its mail is not sent any more.");
+  if (endsAt <= ctx.now) throw conflict("That morning has ended, so its email can't be resent.");
   if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
   const { failedCount, missedCount, unknownCount } = batch;
-  if (failedCount + missedCount + unknownCount === 0) throw conflict("Everybody in this batch has their mail.");
+  if (failedCount + missedCount + unknownCount === 0) throw conflict("Everyone in this batch got their email.");
 
   if (unknownCount > 0 && !repeatable && !mayRepeat) return ASK;
   const states: AgainState[] =
@@ -88,8 +88,9 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
   ]);
   if (made.length + reopened.length === 0)
     return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
-  if (isPaused) return { outcome: "queued", message: "Sending is paused. It goes out when sending resumes." } as const;
+  if (isPaused)
+    return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." } as const;
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.
   ctx.defer(handOutBatches(ctx));
-  return { outcome: "queued", message: "On its way again." } as const;
+  return { outcome: "queued", message: "Resending now." } as const;
 }

@@ -61,8 +61,8 @@ test("what the provider does not take is said, and nothing is recorded as sent",
   const item = await createItem(dayAhead(0));
   const before = await testMailsOf(item.date);
   for (const [kind, text] of [
-    ["server_error", "may have been sent"],
-    ["rate_limit", "patience"],
+    ["server_error", "may or may not have been sent"],
+    ["rate_limit", "busy right now"],
   ] as const) {
     const email = uniqueEmail();
     await armFault({ kind, to: email });

@@ -21,11 +21,11 @@ type Input = { member: Member; morning: Morning };
 
 const NOT_DUE: Record<MailBlocker, string> = {
   deleted: "has a deleted account",
-  mails_off: "has switched wake-up mails off",
-  suppressed: "has an address that is suppressed",
-  paused: "has paused wake-up mails",
+  mails_off: "has turned off wake-up emails",
+  suppressed: "has a suppressed address",
+  paused: "has paused wake-up emails",
   no_access: "has no access",
-  not_waiting: "was not waiting for a mail yet at this time",
+  not_waiting: "wasn't due an email yet at this time",
 };
 
 /** Counts as the delivery, so the slot skips them later; `again` sends a copy that doesn't. @throws AppError `not_found` */
@@ -34,7 +34,7 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   if (!member) throw notFound("Member");
   const today = dateIn(member.timezone, ctx.now);
   const morning = await findMorning(ctx, today);
-  if (!morning) return { outcome: "no_content", message: `There is no live content for ${today}.` };
+  if (!morning) return { outcome: "no_content", message: `There's no live session for ${today}.` };
   const blocker = mailBlocker(member, ctx.now);
   if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
   return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
@@ -67,12 +67,12 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
   if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
   if (row?.state === "sent") return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
   const reason =
-    row?.state === "failed" ? `was refused: ${row.reason}` : "was not accepted yet; the dispatcher tries again";
-  return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };
+    row?.state === "failed" ? `was refused: ${row.reason}` : "wasn't accepted yet; the dispatcher will try again";
+  return { outcome: "failed", message: `The email for ${date} to ${member.email} ${reason}.` };
 }
 
 function describeEarlier({ member, morning }: Input, { state, reason }: Earlier): SendWakeUpResponse {
-  const mail = `The mail of ${morning.date} to ${member.email}`;
+  const mail = `The email for ${morning.date} to ${member.email}`;
   switch (state) {
     case "sent":
     case "delivered":
@@ -80,9 +80,9 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
     case "complained":
       return { outcome: "already_sent", message: `${mail} was already sent. Use --again for a copy.` };
     case "claimed":
-      return { outcome: "failed", message: `${mail} is being sent at the moment.` };
+      return { outcome: "failed", message: `${mail} is being sent right now.` };
     default:
-      return { outcome: "failed", message: `${mail} is on record as ${state} (${reason}). Use --again for a copy.` };
+      return { outcome: "failed", message: `${mail} is recorded as ${state} (${reason}). Use --again for a copy.` };
   }
 }
 

@@ -66,6 +66,24 @@ test("ticks ahead of time, tomorrow's and one forty days on, leave the mornings 
   expect(await rowsOf("select * from wake_up_slots where outcome = 'missed'")).toEqual([]);
 });
 
+test("the description is frozen with the email: an edit reaches the slots that follow, not the one begun", async () => {
+  const slot = slotAhead(20, 5);
+  const { id } = await createItem(dayAhead(20), { description: "The first words." });
+  const [first, second] = [await createMember({ wakeUpHour: 5 }), await createMember({ wakeUpHour: 6 })];
+  await tickThrough(slot);
+  await env.DB.prepare("update content set description = 'Other words.' where id = ?").bind(id).run();
+  const late = await createMember({ wakeUpHour: 5 });
+  await tickThrough(slot + 60 * MINUTE_MS);
+  for (const [{ email }, words] of [
+    [first, "The first words."],
+    [late, "The first words."],
+    [second, "Other words."],
+  ] as const) {
+    const [mail] = await mailsOf(email, 1);
+    expect([mail?.html, mail?.text]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
+  }
+});
+
 test("a slot that a tick ahead of time has sent still wakes whoever joins before it really comes", async () => {
   const slot = slotAhead(19, 5);
   await createItem(dayAhead(19));

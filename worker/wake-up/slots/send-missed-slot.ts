@@ -33,19 +33,19 @@ export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgai
   ]);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
   const zoneHours = zoneHoursLeft(slotAt, known, ctx.now);
-  if (zoneHours.length === 0) throw conflict("That morning is over: its mail is not sent any more.");
+  if (zoneHours.length === 0) throw conflict("That morning has ended, so its email can't be sent.");
   const dates = zoneHours.map(({ localDate }) => localDate).toSorted();
   const waking = wakingDates(mornings, dates[0] ?? from, dates.at(-1) ?? through);
-  if (!dates.some((date) => waking.has(date))) throw conflict("There is no content for that morning.");
+  if (!dates.some((date) => waking.has(date))) throw conflict("There's no session for that morning.");
   const leaseUntil = ctx.now + LEASE_MS;
   const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
-  if (!leased) return { outcome: "under_way", message: "This hour is being sent already." };
+  if (!leased) return { outcome: "under_way", message: "This hour is already being sent." };
 
   const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
   ctx.defer(makeBatches(ctx, { slotAt, zoneHours, leaseUntil, isPaused }));
   const message = isPaused
-    ? "Sending is paused. It goes out when sending resumes."
-    : "On its way to whoever is still due.";
+    ? "Sending is paused. These emails go out when it resumes."
+    : "Sending to everyone still due.";
   return { outcome: "queued", message };
 }
 

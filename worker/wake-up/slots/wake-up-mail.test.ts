@@ -31,17 +31,18 @@ const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
 
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
-test("the mail says hour, day, title, length and media, leads to the session, and names tomorrow's", async () => {
+test("the mail says hour, day, title, description, length and media, leads to the session, and names tomorrow's", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const date = dayAhead(920);
   const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });
   expect(mail.subject).toBe("Wake up: Open Road");
-  const [brand, greeting, time, title, media, button, session = "", tomorrow] = linesOf(mail);
-  expect([brand, greeting, time, title, media, button, tomorrow]).toEqual([
+  const [brand, greeting, time, title, description, media, button, session = "", tomorrow] = linesOf(mail);
+  expect([brand, greeting, time, title, description, media, button, tomorrow]).toEqual([
     "DAYBOLT",
     "Good morning, Ana",
     "6:00 AM · Day 8",
     "Open Road",
+    "Stand up. Breathe. Begin.",
     "12 min · Audio",
     "Start today's session:",
     "Tomorrow: Live Wire",
@@ -55,17 +56,52 @@ test("the mail says hour, day, title, length and media, leads to the session, an
 
 test.for([
   [950, { status: "scheduled" }, "Tomorrow: a new session"],
-  [952, { status: "draft" }, "Tomorrow's session is in the making."],
-  [954, { status: "published", hidden: true }, "Tomorrow's session is in the making."],
-  [956, undefined, "Tomorrow's session is in the making."],
+  [952, { status: "draft" }, "Tomorrow's session is in the works."],
+  [954, { status: "published", hidden: true }, "Tomorrow's session is in the works."],
+  [956, undefined, "Tomorrow's session is in the works."],
 ] as const)("of tomorrow nothing is said that is not announced, case %i", async ([day, tomorrow, line]) => {
   const mail = await copyOf(dayAhead(day), {}, tomorrow && { title: "Secret", ...tomorrow });
   expect(linesOf(mail)).toContain(line);
   expect(mail.html + mail.text).not.toContain("Secret");
 });
 
+const LONG = "Stand up & breathe. ".repeat(20);
+
 test.for([
-  [960, { durationSeconds: 20 }, "1 min · Words to read"],
+  ["whole sentences", 930, LONG, LONG.slice(0, 199)],
+  ["words of a long first sentence", 931, `Breathe ${"in and out ".repeat(40)}`, /^Breathe (?:in and out )+.*\w…$/],
+  ["what looks like markup or a placeholder", 932, "<b>Up</b> {{title}}", "<b>Up</b> { {title}}"],
+] as const)(
+  "under the title stand %s of the description, 200 characters at most",
+  async ([, day, description, shown]) => {
+    const { html, text } = await mailOf(dayAhead(day), { title: "Open Road", description });
+    const [line = ""] = linesOf({ text }).slice(linesOf({ text }).indexOf("Open Road") + 1);
+    expect(line.length).toBeLessThanOrEqual(200);
+    if (typeof shown === "string") expect(line).toBe(shown);
+    else expect(line).toMatch(shown);
+    const escaped = line
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replace("…", "&#8230;");
+    expect(html).toContain(`>${escaped.replace("{ {", "&#123;&#123;")}</font></p>`);
+  },
+);
+
+test("without a description nothing stands between title and media, and a fallback shows its own", async () => {
+  const date = dayAhead(933);
+  const mail = await mailOf(date, { title: "Open Road", description: " \n " });
+  expect(mail.text).toContain("Open Road\n\nReading\n");
+  expect(mail.html).not.toMatch(/<p[^>]*><font[^>]*><\/font><\/p>/);
+  const { id } = await createItem(dayAhead(934), { description: "From another day." });
+  const item = await selectContent(db, id).get();
+  if (!item) throw new Error("The item was not stored.");
+  const fallback = renderWakeUpMail(config, { date: addDays(date, 2), item, tomorrow: undefined });
+  expect([fallback.fallbackId, fallback.text]).toEqual([id, expect.stringContaining("\nFrom another day.\n")]);
+});
+
+test.for([
+  [960, { durationSeconds: 20 }, "1 min · Reading"],
   [961, { embedProvider: "vimeo", embedRef: "76979871" }, "Video"],
 ] as const)("length and media are said as they are, case %i", async ([day, own, line]) => {
   expect(linesOf(await copyOf(dayAhead(day), own))).toContain(line);
@@ -148,7 +184,7 @@ test("an inbox shows the beginning of the description, or else what there is to 
   const shown = preheader(await copyOf(dayAhead(974), { description: words })) ?? "";
   expect(shown).toMatch(/^Stand up, .*\w\.?…$/);
   expect(shown.length).toBeLessThan(120);
-  expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Words to read");
+  expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Reading");
 });
 
 test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {

@@ -2,6 +2,7 @@ import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract
 import { APP_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { cutAtWord, excerpt } from "#domain/rules/excerpt.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
@@ -17,6 +18,7 @@ import { greetingOf, ownWords } from "../../mail/wake-up-words.ts";
 import type { Recipient } from "../batches/batches.queries.ts";
 
 const TEASER_LENGTH = 110;
+const DESCRIPTION_LENGTH = 200;
 /** The recipient of previews and tests. It's no real member, so its links change nothing. */
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
@@ -27,18 +29,11 @@ export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | nu
 /** What a date wakes with. `tomorrow` is the next date's item, if any. */
 export type Morning = { date: string; item: ContentRow; tomorrow: ContentRow | undefined };
 
-function teaserOf(description: string): string {
-  const flat = description.replace(/\s+/g, " ").trim();
-  if (flat.length <= TEASER_LENGTH) return flat;
-  const cut = flat.slice(0, TEASER_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : TEASER_LENGTH)}…`;
-}
-
 /** "12 min · Audio and video" */
 function mediaLine(item: ContentRow): string {
   const hasVideo = videoOf(item) !== null;
   const withAudio = hasVideo ? "Audio and video" : "Audio";
-  const withoutAudio = hasVideo ? "Video" : "Words to read";
+  const withoutAudio = hasVideo ? "Video" : "Reading";
   const kind = item.audioKey === null ? withoutAudio : withAudio;
   if (item.durationSeconds === null) return kind;
   return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
@@ -46,18 +41,20 @@ function mediaLine(item: ContentRow): string {
 
 /** Names only sessions that are announced. */
 function tomorrowLine(tomorrow: ContentRow | undefined): string {
-  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the making.";
+  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the works.";
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
+  const description = excerpt(item.description, DESCRIPTION_LENGTH);
   const body = renderMail(
-    { template: "wake-up", subject: "Wake up: {{title}}" },
+    { template: description === "" ? "wake-up" : "wake-up-described", subject: "Wake up: {{title}}" },
     {
       title: item.title,
-      teaser: teaserOf(item.description) || line,
+      description,
+      teaser: cutAtWord(item.description, TEASER_LENGTH) || line,
       mediaLine: line,
       tomorrowLine: tomorrowLine(tomorrow),
       artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
