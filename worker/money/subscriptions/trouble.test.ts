@@ -5,7 +5,7 @@ import { hourAt } from "#test/worker/jobs.ts";
 import { buy, confirm, confirmAgain, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
-/** What PayPal may answer instead of an answer; each takes up all the tries of a call. */
+/** What PayPal may return in place of a response; each uses up all of a call's tries. */
 const TROUBLES = [
   ["a page in HTML", { kind: "html", status: 200, times: 1 }],
   ["429", { kind: "rate_limit", retryAfterSeconds: 60, times: 1 }],
