@@ -35,7 +35,7 @@ export const accountConfig = z
   .superRefine(
     allOrNone(
       ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
-      "is missing, where the other TURNSTILE_ key is set",
+      "is missing, but the other TURNSTILE_ key is set",
       (name) => name === "TURNSTILE_SITE_KEY",
     ),
   )

@@ -124,7 +124,7 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
     ok("Secrets", "All required secrets are set and readable."),
     ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),
     empty.length === 0
-      ? ok("Variables", "All optional settings have a value.")
+      ? ok("Variables", "No recommended setting is empty.")
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),
     missing.length === 0
       ? ok("Business details", "Complete.")
