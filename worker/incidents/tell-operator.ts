@@ -13,9 +13,9 @@ import { type Incident, selectUnsettled } from "./incidents.queries.ts";
 const TIMEOUT_MS = 10_000;
 
 /** An incident, or something that happened once and has no end to report. */
-type Alarm = { kind: AlarmKind; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
+type Alarm = { kind: AlarmKind; title: string; detail: string; fix: string; begunAt: number; endedAt: number | null };
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
-export type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
+export type News = Pick<Alarm, "kind" | "title" | "detail" | "fix"> & { id: string };
 type Beside = ReturnType<typeof countAttempt>[];
 
 type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
@@ -35,7 +35,7 @@ export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queu
   return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
 }
 
-const adviceOf = ({ kind, mend }: Alarm) => `${mend} Runbook: ${runbookOf(kind)}`;
+const adviceOf = ({ kind, fix }: Alarm) => `${fix} Runbook: ${runbookOf(kind)}`;
 
 export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
   const { title, detail, begunAt, endedAt } = alarm;

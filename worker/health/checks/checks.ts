@@ -39,8 +39,8 @@ type Check<Known> = {
   name: string;
   /** The incident that is open while this fails. */
   tells: IncidentKind | null;
-  /** `title` names the trouble, `mend` says what to do. */
-  words: { title: string; mend: string };
+  /** `title` names the trouble, `fix` says what to do. */
+  words: { title: string; fix: string };
   judge: (facts: Known) => Verdict;
 };
 
@@ -75,7 +75,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
     tells: null,
     words: {
       title: "Hourly jobs stopped",
-      mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
+      fix: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
     },
     judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
@@ -101,7 +101,7 @@ export const CHECKS: Check<Facts>[] = [
     tells: null,
     words: {
       title: "Emails are paused for spam complaints",
-      mend: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
+      fix: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
     judge({ now, dispatcher }) {
       const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);

@@ -42,8 +42,8 @@ function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
   const hosts = [domain, parent].filter(Boolean).map((host) => `_dmarc.${host}`);
   const says = `No record at ${hosts.join(" or ")}. Gmail and Yahoo reject bulk email without one.`;
-  const mend = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
-  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, mend));
+  const fix = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
+  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, fix));
 }
 
 async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {

@@ -75,9 +75,9 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
     // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
       const detail = state === "failing" ? says : incident.detail;
-      return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.mend);
+      return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.fix);
     }
-    return { name, state, says, mend: state === "ok" ? null : words.mend };
+    return { name, state, says, mend: state === "ok" ? null : words.fix };
   });
   return [...findings, wayFinding(ctx.config)];
 }
@@ -85,10 +85,10 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
 function wayFinding(config: Ctx["config"]): Finding {
   const { hasWebhook, hasMail } = waysToOperator(config);
   const name = "Alarms";
-  const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL. See docs/operations.md, Alarms.";
-  if (!hasWebhook && !hasMail) return warning(name, "No one gets them. They're only in the log and here.", mend);
+  const fix = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL. See docs/operations.md, Alarms.";
+  if (!hasWebhook && !hasMail) return warning(name, "No one gets them. They're only in the log and here.", fix);
   if (!hasWebhook)
-    return warning(name, "They're sent by email only, so you won't hear about it when email fails.", mend);
+    return warning(name, "They're sent by email only, so you won't hear about it when email fails.", fix);
   if (!hasMail) return ok(name, "Sent to the webhook.");
   return ok(name, "Sent by email, or to the webhook when email may be the problem.");
 }
@@ -119,7 +119,7 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
   const says = `Missing: ${missing.join(", ")}.`;
-  const mend = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
+  const fix = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
   return [
     ok("Secrets", "All required secrets are set and readable."),
     ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),
@@ -128,6 +128,6 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),
     missing.length === 0
       ? ok("Business details", "Complete.")
-      : (config.isDevelopment ? warning : failing)("Business details", says, mend),
+      : (config.isDevelopment ? warning : failing)("Business details", says, fix),
   ];
 }

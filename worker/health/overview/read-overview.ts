@@ -75,9 +75,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      troubles: CRON_CHECKS.flatMap(({ words: { title, mend }, judge }) => {
+      troubles: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
         const { state, says } = judge({ now: ctx.now, dispatcher });
-        return state === "ok" ? [] : [{ title, says, mend }];
+        return state === "ok" ? [] : [{ title, says, mend: fix }];
       }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),

@@ -36,14 +36,14 @@ function newsOf(dispute: Dispute): News {
       kind: "payment-reversed",
       title: "A payment was reversed",
       detail: `PayPal reports a reversal (event ${disputeId}) of ${paymentText(dispute)}.`,
-      mend: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
+      fix: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
     };
   return {
     id,
     kind: "payment-dispute",
     title: "A payment is disputed",
     detail: `Someone disputed ${paymentText(dispute)} in PayPal (${disputeId ?? "no case number"}).`,
-    mend: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
+    fix: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
   };
 }
 
