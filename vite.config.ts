@@ -32,7 +32,7 @@ const derivedFiles: Plugin = {
  */
 const SHARED: Record<string, string[]> = {
   // Public pages load these, and nothing else of the app.
-  preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/(parse-json|stored)"],
+  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // The administrator alone has lists without an end.

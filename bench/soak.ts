@@ -50,9 +50,9 @@ async function every(perMinute: number, until: number, work: (nth: number) => Pr
   }
 }
 
-type Look = { heapMb: number; handles: number; rows: number };
+type Sample = { heapMb: number; handles: number; rows: number };
 
-async function look(worker: BenchWorker, heap: { least: () => number }): Promise<Look> {
+async function sample(worker: BenchWorker, heap: { least: () => number }): Promise<Sample> {
   const handles = readdirSync(`/proc/${worker.pid}/fd`).length;
   return { heapMb: heap.least(), handles, rows: await allRows(worker) };
 }
@@ -115,10 +115,10 @@ async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** What went on growing: the middle of the last third of the looks against that of the first. */
-function growthOf(looks: Look[]): string[] {
-  const third = Math.max(1, Math.floor(looks.length / 3));
+function growthOf(samples: Sample[]): string[] {
+  const third = Math.max(1, Math.floor(samples.length / 3));
   return (["heapMb", "handles"] as const).flatMap((name) => {
-    const [first, last] = [looks.slice(0, third), looks.slice(-third)].map((part) =>
+    const [first, last] = [samples.slice(0, third), samples.slice(-third)].map((part) =>
       median(part.map((one) => one[name])),
     );
     const grown = (last ?? 0) - (first ?? 0);
@@ -158,7 +158,7 @@ async function soak(): Promise<string[]> {
     const told = nothingTold();
     const { listen, edit, buy } = soakActors(worker, client, told);
     const until = Date.now() + minutes * MINUTE_MS;
-    const looks: Look[] = [];
+    const samples: Sample[] = [];
     const lanes = Object.values(Object.groupBy(members, (_, index) => index % LANES)).map((lane) => lane ?? []);
     await Promise.all([
       // Each lane is a quarter of the house, so that nobody listens on two devices at once.
@@ -175,8 +175,8 @@ async function soak(): Promise<string[]> {
           woken.length > 0 ? await postMailEvents(worker.url, { members: woken, date: tomorrow, perSecond: 20 }) : null;
         if (events && events["events refused"] > 0)
           told.errors.push(`${events["events refused"]} email events were refused`);
-        const now = await look(worker, heap);
-        looks.push(now);
+        const now = await sample(worker, heap);
+        samples.push(now);
         console.log(
           `minute ${nth + 1}: ${told.requests} requests, ${told.errors.length} errors, ${told.injected} injected, heap ${now.heapMb.toFixed(1)} MB, ${now.handles} handles, ${now.rows} rows`,
         );
@@ -184,14 +184,14 @@ async function soak(): Promise<string[]> {
     ]);
     console.log(`after ${minutes} minutes: ${told.requests} requests`);
     await settle(worker);
-    looks.push(await look(worker, heap));
+    samples.push(await sample(worker, heap));
     const total = await sums(worker, told, due, await mailedTo(sandbox.url, members));
     for (const [what, expected, found] of total)
       console.log(`${expected === found ? "✓" : "✗"} ${what}: ${found} of ${expected}`);
     const wrong = total.flatMap(([what, expected, found]) =>
       expected === found ? [] : [`${what}: ${found} instead of ${expected}`],
     );
-    return [...[...new Set(told.errors)].slice(0, 20), ...growthOf(looks), ...wrong];
+    return [...[...new Set(told.errors)].slice(0, 20), ...growthOf(samples), ...wrong];
   } finally {
     heap.stop();
     await worker.stop();

@@ -6,7 +6,7 @@ type Place = (typeof BROWSER_STORAGE)[number]["place"];
 type Writer = { writes: number; place?: Place; keys: Record<string, string> };
 
 /** What writes by web/lib/stored.ts: its place, and by the names that the browser shows what its text calls them. */
-const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
+const storedBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
 
 /**
  * Every file that writes into a browser: how many writes of its own it has, and its keys. Who adds a write adds it here and to
@@ -15,27 +15,27 @@ const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes
 const WRITERS: Record<string, Writer> = {
   // All that touches local and session storage: what the others write by.
   "web/lib/stored.ts": { writes: 1, keys: {} },
-  "web/admin/content/unsaved-content.ts": keptBy("session storage", { "kept:…": '"content:"' }),
-  "web/admin/parts/kept.atoms.ts": keptBy("session storage", { "kept:…": "typed(name)" }),
-  "web/features/profile/travel-question.tsx": keptBy("local storage", { travel_answered: '"travel_answered"' }),
-  "web/features/money/kept-checkout.ts": keptBy("session storage", { open_checkout: '"open_checkout"' }),
-  "web/features/player/player-preferences.ts": keptBy("local storage", {
+  "web/admin/content/unsaved-content.ts": storedBy("session storage", { "kept:…": '"content:"' }),
+  "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "typed(name)" }),
+  "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
+  "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),
+  "web/features/player/player-preferences.ts": storedBy("local storage", {
     player_volume: '"player_volume"',
     player_speed: '"player_speed"',
     player_keys: '"player_keys"',
     player_captions: '"player_captions"',
   }),
-  "web/features/progress/resume-point.ts": keptBy("local storage", { "position:…": "`position:" }),
-  "web/lib/auth-token.ts": keptBy("local storage", { auth_token: '"auth_token"' }),
-  "web/lib/load-chunk.ts": keptBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
-  "web/lib/pending-progress.ts": keptBy("local storage", { "pending:…": '"progress:"' }),
-  "web/public/gifts/capture.query.ts": keptBy("session storage", { open_gift: '"open_gift"' }),
-  "web/public/gifts/gift-form.ts": keptBy("session storage", { gift_draft: '"gift_draft"' }),
-  "web/public/gifts/open-gift.ts": keptBy("session storage", {
+  "web/features/progress/resume-point.ts": storedBy("local storage", { "position:…": "`position:" }),
+  "web/lib/auth-token.ts": storedBy("local storage", { auth_token: '"auth_token"' }),
+  "web/lib/load-chunk.ts": storedBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
+  "web/lib/pending-progress.ts": storedBy("local storage", { "pending:…": '"progress:"' }),
+  "web/public/gifts/capture.query.ts": storedBy("session storage", { open_gift: '"open_gift"' }),
+  "web/public/gifts/gift-form.ts": storedBy("session storage", { gift_draft: '"gift_draft"' }),
+  "web/public/gifts/open-gift.ts": storedBy("session storage", {
     gift_token: '"token", "order"',
     gift_order: "`gift_$" + "{kind}`",
   }),
-  "web/public/subscribe/payment.tsx": keptBy("session storage", { checkout_email: '"checkout_email"' }),
+  "web/public/subscribe/payment.tsx": storedBy("session storage", { checkout_email: '"checkout_email"' }),
   // Lets cookies end.
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
   "web/service-worker/service-worker.ts": {
@@ -50,10 +50,10 @@ const WRITERS: Record<string, Writer> = {
   },
   // All that sets cookies: what the others write by.
   "worker/http/cookies.ts": { writes: 1, keys: {} },
-  "worker/account/admin/admin-session-cookie.ts": keptBy("cookie", { admin_session: '"admin_session"' }),
-  "worker/http/media-pass-cookie.ts": keptBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
-  "worker/money/checkout/checkout.routes.ts": keptBy("cookie", { checkout_nonce: '"checkout_nonce"' }),
-  "worker/money/gifts/gifts.routes.ts": keptBy("cookie", { gift_capture: '"gift_capture"' }),
+  "worker/account/admin/admin-session-cookie.ts": storedBy("cookie", { admin_session: '"admin_session"' }),
+  "worker/http/media-pass-cookie.ts": storedBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
+  "worker/money/checkout/checkout.routes.ts": storedBy("cookie", { checkout_nonce: '"checkout_nonce"' }),
+  "worker/money/gifts/gifts.routes.ts": storedBy("cookie", { gift_capture: '"gift_capture"' }),
 };
 
 /** What libraries write, by the file that brings them. */

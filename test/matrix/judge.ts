@@ -4,7 +4,7 @@ import type { Planned } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** `kept` is what the answer says to caches. */
-export type Answer = { status: number; body: string; cookie: string | null; kept: string | null };
+export type Answer = { status: number; body: string; cookie: string | null; cacheControl: string | null };
 
 const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
 
@@ -84,10 +84,10 @@ function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invit
 }
 
 /** No cache keeps what is somebody's; a medium stays in the browser of whoever may open it, and a public one anywhere. */
-function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean {
-  if (outcome === "in" && audience === "public medium") return /^public/.test(kept ?? "");
-  if (outcome === "in" && audience === "media pass") return /^private/.test(kept ?? "");
-  return kept === "no-store";
+function isCachedRight({ audience, outcome }: Planned, { cacheControl }: Answer): boolean {
+  if (outcome === "in" && audience === "public medium") return /^public/.test(cacheControl ?? "");
+  if (outcome === "in" && audience === "media pass") return /^private/.test(cacheControl ?? "");
+  return cacheControl === "no-store";
 }
 
 /** What is wrong with an answer. */
@@ -95,7 +95,7 @@ export function judge(planned: Planned, answer: Answer, world: World): string[] 
   return [
     ...isRight(planned, answer),
     ...foreignWords(planned, answer, world).map((word) => `tells of ${word}`),
-    ...(isKeptRight(planned, answer) ? [] : [`is kept: ${answer.kept}`]),
+    ...(isCachedRight(planned, answer) ? [] : [`is kept: ${answer.cacheControl}`]),
     ...(tellsInvitation(planned, answer, world) ? ["tells the invitation"] : []),
   ];
 }

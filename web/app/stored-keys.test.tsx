@@ -2,12 +2,12 @@ import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { unsavedItems } from "../admin/content/unsaved-content.ts";
-import { keptFormAtom } from "../admin/parts/kept.atoms.ts";
-import { readKeptCheckout } from "../features/money/kept-checkout.ts";
+import { storedFormAtom } from "../admin/parts/stored.atoms.ts";
+import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { applyPreferences, PREFERENCES } from "../features/player/player-preferences.ts";
-import { keptEpochOf, keptPosition } from "../features/progress/resume-point.ts";
+import { storedEpochOf, storedPosition } from "../features/progress/resume-point.ts";
 import { clearBrowserStorage, clearForSignIn, hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
-import { sendKeptProgress } from "../lib/pending-progress.ts";
+import { sendStoredProgress } from "../lib/pending-progress.ts";
 import { stored, storedNames, storedText } from "../lib/stored.ts";
 import { readDraft } from "../public/gifts/gift-form.ts";
 
@@ -33,7 +33,7 @@ test("pending:progress: what was not sent is sent", async () => {
   });
   localStorage.setItem("pending:progress:ann:2026-05-12:0b7c", '{"audioProgress":40,"sequence":3,"epoch":1}');
   expect(hasPendingWork()).toBe(true);
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([["/api/progress/2026-05-12", { audioProgress: 40, sequence: 3, epoch: 1 }]]);
   expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
 });
@@ -41,8 +41,8 @@ test("pending:progress: what was not sent is sent", async () => {
 test("position: a medium goes on where it was", () => {
   localStorage.setItem("position:ann:2026-05-12:audio", '{"seconds":310.5,"at":"2026-05-12T06:00:20.000Z","epoch":2}');
   const owner = { memberId: "ann", id: "2026-05-12" };
-  expect(keptPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
-  expect(keptEpochOf(owner)).toBe(2);
+  expect(storedPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
+  expect(storedEpochOf(owner)).toBe(2);
 });
 
 test("player_volume, player_speed, player_keys, player_captions: choices stand", () => {
@@ -73,10 +73,10 @@ test("open_checkout: a payment under way is taken up, with and without a window 
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
   for (const kept of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
     sessionStorage.setItem("open_checkout", JSON.stringify(kept));
-    expect(readKeptCheckout()).toEqual(kept);
+    expect(readStoredCheckout()).toEqual(kept);
   }
   sessionStorage.setItem("open_checkout", "{half");
-  expect(readKeptCheckout()).toBeNull();
+  expect(readStoredCheckout()).toBeNull();
 });
 
 test("gift_draft: what a giver typed stands", () => {
@@ -91,7 +91,7 @@ test("kept: what an administrator typed stands, and ends with no member's sessio
   sessionStorage.setItem("kept:content:2026-05-12", JSON.stringify({ base, values: { title: "New" } }));
   clearForSignIn();
   clearBrowserStorage();
-  const form = keptFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
+  const form = storedFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
   expect(getDefaultStore().get(form)).toEqual({ name: "Ben" });
   expect(storedNames("content:", { scope: "tab", endsWith: "admin-logout" })).toEqual(["content:2026-05-12"]);
   // What is read is checked.

@@ -39,8 +39,8 @@ async function run(calls: Planned[]): Promise<void> {
         const { path, ...options } = one.call;
         const response = await requestIn(one.caller.environment, path, { ...options, method: one.method });
         const { status, headers } = response;
-        const [cookie, kept] = [headers.get("set-cookie"), headers.get("cache-control")];
-        answers.set(one, { status, cookie, kept, body: await response.text() });
+        const [cookie, cacheControl] = [headers.get("set-cookie"), headers.get("cache-control")];
+        answers.set(one, { status, cookie, cacheControl, body: await response.text() });
       }),
     );
   }
@@ -124,7 +124,7 @@ test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
   const wrong = planned
     .filter((one) => one.route === route)
     .flatMap((one) => {
-      const answer = answers.get(one) ?? { status: 0, body: "", cookie: null, kept: null };
+      const answer = answers.get(one) ?? { status: 0, body: "", cookie: null, cacheControl: null };
       const problems = judge(one, answer, world);
       const { caller, state, whose, method, outcome } = one;
       return problems.map((problem) => `${method} by ${caller.name}, ${state}, ${whose}: ${problem}, not ${outcome}`);

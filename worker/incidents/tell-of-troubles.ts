@@ -23,14 +23,14 @@ export type Troubles = Map<IncidentKind, string | null>;
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
-  const isUntold = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
-  if (changed.length === 0 && !isUntold) return;
+  const isUnreported = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
+  if (changed.length === 0 && !isUnreported) return;
   for (const [kind, detail] of changed) {
     if (detail === null) {
       const [last] = await endIncident(ctx.db, kind, ctx.now);
       if (last) log("info", "incident_over", { kind });
     } else {
-      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, begunAt: ctx.now });
+      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, startedAt: ctx.now });
       if (first) log("error", "incident_begun", { kind, detail });
     }
   }
@@ -63,14 +63,14 @@ const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknow
     const { id, kind, endedAt } = incident;
     const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));
     if (mail === null) return;
-    const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
-    if (!told) return;
+    const [, [reported]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
+    if (!reported) return;
     if (endedAt === null && INCIDENT_WORDS[kind].isOfMail)
       log("error", "incident_told_by_mail_alone", { kind, why: "ALARM_WEBHOOK_URL is not set" });
     await sendTransactionalMail(ctx, mail);
   },
   async log(ctx, incident) {
-    const [told] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
-    if (told) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
+    const [reported] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
+    if (reported) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
   },
 };

@@ -13,7 +13,7 @@ import { type Incident, selectUnsettled } from "./incidents.queries.ts";
 const TIMEOUT_MS = 10_000;
 
 /** An incident, or something that happened once and has no end to report. */
-type Alarm = { kind: AlarmKind; title: string; detail: string; fix: string; begunAt: number; endedAt: number | null };
+type Alarm = { kind: AlarmKind; title: string; detail: string; fix: string; startedAt: number; endedAt: number | null };
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
 export type News = Pick<Alarm, "kind" | "title" | "detail" | "fix"> & { id: string };
 type Beside = ReturnType<typeof countAttempt>[];
@@ -38,17 +38,17 @@ export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queu
 const adviceOf = ({ kind, fix }: Alarm) => `${fix} Runbook: ${runbookOf(kind)}`;
 
 export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
-  const { title, detail, begunAt, endedAt } = alarm;
-  const parameters = { title, detail, sinceText: utcText(begunAt) };
+  const { title, detail, startedAt, endedAt } = alarm;
+  const parameters = { title, detail, sinceText: utcText(startedAt) };
   if (endedAt === null)
     return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend: adviceOf(alarm) } });
   return mailToOperator(ctx, { id, kind: "incident-over", parameters: { ...parameters, untilText: utcText(endedAt) } });
 }
 
 function textOf(alarm: Alarm): string {
-  const { title, detail, begunAt, endedAt } = alarm;
+  const { title, detail, startedAt, endedAt } = alarm;
   if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${adviceOf(alarm)}`;
-  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
+  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(startedAt)} to ${utcText(endedAt)}.`;
 }
 
 /**
@@ -56,13 +56,13 @@ function textOf(alarm: Alarm): string {
  * @returns whether the receiver accepted it; failures are logged without the URL, which is a secret
  */
 export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
-  const { kind, detail, begunAt, endedAt } = alarm;
+  const { kind, detail, startedAt, endedAt } = alarm;
   const text = textOf(alarm);
   const incident = {
     kind,
     state: endedAt === null ? "begun" : "over",
     detail,
-    begunAt: new Date(begunAt).toISOString(),
+    begunAt: new Date(startedAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     installation: config.appUrl,
   };
@@ -98,7 +98,7 @@ async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
  * @throws AppError `unavailable` if the webhook doesn't accept the alarm, which is audited once as untold; the caller must try again
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News, beside: Beside = []) {
-  const alarm = { ...news, begunAt: ctx.now, endedAt: null };
+  const alarm = { ...news, startedAt: ctx.now, endedAt: null };
   const isTold = await isToldByWebhook(ctx, alarm);
   const mail = mailAlarm(ctx, id, alarm);
   const mails = mail ? [mail.insert] : [];

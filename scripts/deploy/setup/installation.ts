@@ -18,7 +18,7 @@ export type Installation = {
   /** Values to be kept at Cloudflare, as far as this run knows them. */
   secrets: Map<string, string>;
   /** Names of the secrets that are kept there already. */
-  kept: Set<string>;
+  stored: Set<string>;
   accounts: Accounts;
   appUrl: string;
   say: (line: string) => void;
@@ -35,10 +35,10 @@ export function reach<Name extends keyof Accounts>(accounts: Accounts, name: Nam
 
 /** Says so where a provider's key is kept at Cloudflare and not given again: what was made with it stays as it is. */
 export function leftAsItIs(
-  { accounts, kept }: Installation,
+  { accounts, stored }: Installation,
   name: "resend" | "paypal",
   needs: string[],
 ): string | null {
-  const isKept = [KEYS[name], ...needs].every((secret) => kept.has(secret));
-  return accounts[name] === null && isKept ? `unchanged; ${KEYS[name]} isn't set, so nothing was checked` : null;
+  const isStored = [KEYS[name], ...needs].every((secret) => stored.has(secret));
+  return accounts[name] === null && isStored ? `unchanged; ${KEYS[name]} isn't set, so nothing was checked` : null;
 }

@@ -38,7 +38,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
   return {
     title: `Sender's domain ${name}`,
     makes: "add it to Resend and show its DNS records",
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       const domain = await findDomain(installation, name);
@@ -55,13 +55,13 @@ export function domainStep(installation: Installation, name: string): SetupStep 
 }
 
 export function mailWebhookStep(installation: Installation): SetupStep {
-  const { accounts, appUrl, secrets, kept } = installation;
+  const { accounts, appUrl, secrets, stored } = installation;
   const endpoint = `${appUrl}/api/resend/webhook`;
   const events = MAIL_EVENT_TYPES as WebhookEvent[];
   /** Resend shows a webhook's secret as often as it is asked. */
   const keepSecret = async (id: string) => {
     const { signing_secret } = await told("read the webhook", reach(accounts, "resend").webhooks.get(id));
-    if (!kept.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
+    if (!stored.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
   };
   const find = async () => {
     const { data } = await told("list webhooks", reach(accounts, "resend").webhooks.list());
@@ -70,7 +70,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
   return {
     title: "Resend's webhook",
     makes: `add ${endpoint}`,
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       const webhook = await find();
@@ -101,7 +101,7 @@ export function verificationStep(
   return {
     title: `Verification of ${name}`,
     makes: "ask Resend to check the DNS records, and wait until it finds them",
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       return (await findDomain(installation, name))?.status === "verified" ? "verified" : null;

@@ -8,8 +8,8 @@ export type SetupStep = {
   /** What is made where it is not there, as a dry run says it. */
   makes: string;
   /** What is there already, in words, or null. Reads only. */
-  look(): Promise<string | null>;
-  /** Makes it, so that a `look` after it finds it; answers what it has made. */
+  check(): Promise<string | null>;
+  /** Makes it, so that a `check` after it finds it; answers what it has made. */
   make(): Promise<string>;
 };
 
@@ -17,8 +17,8 @@ type Run = { isDry: boolean; say: (line: string) => void; onMade: () => void };
 
 /** Looks for each thing in turn and makes what is not there. What a step has made is kept before the next one begins. */
 export async function takeSteps(steps: SetupStep[], { isDry, say, onMade }: Run): Promise<void> {
-  for (const { title, makes, look, make } of steps) {
-    const found = await look().catch((error: unknown) => {
+  for (const { title, makes, check, make } of steps) {
+    const found = await check().catch((error: unknown) => {
       if (isDry && error instanceof NotReached) return error;
       throw error;
     });

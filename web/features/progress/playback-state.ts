@@ -28,7 +28,7 @@ type Effect = (doors: Doors) => void;
 
 type Heard = {
   savedAt: number;
-  keptAt: number;
+  storedAt: number;
   lastSent: string;
   isCompleted: boolean;
   unsent: SaveProgressRequest | null;
@@ -98,19 +98,19 @@ function emit(state: State, effect: Effect): State {
 }
 
 function hear(state: State, medium: Medium, change: Partial<Heard>, { now }: Moment): State {
-  const first = { savedAt: now, keptAt: now, lastSent: "", isCompleted: false, unsent: null };
+  const first = { savedAt: now, storedAt: now, lastSent: "", isCompleted: false, unsent: null };
   return { ...state, heard: { ...state.heard, [medium]: { ...first, ...state.heard[medium], ...change } } };
 }
 
 function play(state: State, { medium, position, duration }: Position, moment: Moment): State {
   const { now } = moment;
   const unsent = reportOf(medium, position, duration);
-  const { savedAt = now, keptAt = now, isCompleted = false } = state.heard[medium] ?? {};
+  const { savedAt = now, storedAt = now, isCompleted = false } = state.heard[medium] ?? {};
   const completesNow = !isCompleted && (unsent.audioCompleted ?? unsent.videoCompleted) === true;
   const heard = hear(state, medium, { unsent, isCompleted: isCompleted || completesNow }, moment);
   if (completesNow || now - savedAt >= SAVE_EVERY_MS) return stop(heard, { medium, position, duration }, moment);
-  if (now - keptAt < KEEP_LOCALLY_EVERY_MS) return heard;
-  return emit(hear(heard, medium, { keptAt: now }, moment), ({ keepPosition }) => keepPosition(medium, position));
+  if (now - storedAt < KEEP_LOCALLY_EVERY_MS) return heard;
+  return emit(hear(heard, medium, { storedAt: now }, moment), ({ keepPosition }) => keepPosition(medium, position));
 }
 
 function stop(state: State, { medium, position, duration }: Position, moment: Moment): State {
@@ -206,7 +206,7 @@ function onFailed(state: State, { save: { report, round }, error, mayRetry }: Fa
 function restart(state: State, way: "start-over" | "not-done"): State {
   const report = unsavedOf(state);
   const pending = way === "start-over" && report !== null ? completionOf(report) : null;
-  const begun = { ...state, round: state.round + 1, playback: null, sequence: 0, pending, heard: {} };
-  const told: State = way === "not-done" ? emit(begun, ({ settle }) => settle(false)) : begun;
+  const started = { ...state, round: state.round + 1, playback: null, sequence: 0, pending, heard: {} };
+  const told: State = way === "not-done" ? emit(started, ({ settle }) => settle(false)) : started;
   return pump(keepUnsaved(told));
 }

@@ -104,8 +104,8 @@ export const CHECKS: Check<Facts>[] = [
       fix: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
     judge({ now, dispatcher }) {
-      const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
-      return held.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${held.join(", ")}.`);
+      const paused = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
+      return paused.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${paused.join(", ")}.`);
     },
   },
   {

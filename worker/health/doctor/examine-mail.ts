@@ -47,10 +47,10 @@ function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
 }
 
 async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {
-  const looked = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
-  if (looked.every((records) => records === null))
+  const answers = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
+  if (answers.every((records) => records === null))
     return notTold(missing.name, "DNS isn't responding.", "Try again later.");
-  const record = looked.flatMap((records) => records ?? []).find((text) => begin.test(text));
+  const record = answers.flatMap((records) => records ?? []).find((text) => begin.test(text));
   return record ? ok(missing.name, `Published: ${record}`) : missing;
 }
 

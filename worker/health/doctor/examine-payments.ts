@@ -26,8 +26,8 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
     if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
-    const look = "If anyone has paid since, check the webhook in PayPal.";
-    return warning(WEBHOOK, "No events in the last 30 days.", look);
+    const advice = "If anyone has paid since, check the webhook in PayPal.";
+    return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     return notTold(WEBHOOK, AWAY, "Try again later. The hourly sync catches what's missed.");

@@ -34,9 +34,9 @@ const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
 
 /** Examines everything the product depends on right now. Anything that can't be examined counts as failing. */
 export async function examine(ctx: Ctx): Promise<DoctorReport> {
-  const examined = Object.entries(EXAMINATIONS).map(async ([name, look]) => {
+  const examined = Object.entries(EXAMINATIONS).map(async ([name, examine]) => {
     try {
-      return await look(ctx);
+      return await examine(ctx);
     } catch (error) {
       log("error", "examination_failed", { name, ...errorFields(error) });
       return [failing(name, "It couldn't be checked.", "See why in the Worker's log: npx wrangler tail.")];
@@ -75,7 +75,7 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
     // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
       const detail = state === "failing" ? says : incident.detail;
-      return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.fix);
+      return failing(name, `Since ${utcText(incident.startedAt)}. ${detail}`, words.fix);
     }
     return { name, state, says, mend: state === "ok" ? null : words.fix };
   });
@@ -97,8 +97,8 @@ function wayFinding(config: Ctx["config"]): Finding {
 async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const files = await selectMediaOf(ctx.db, addDays(today, -1), addDays(today, DAYS_AHEAD));
-  const held = await Promise.all(files.map((file) => ctx.bucket.head(objectKeyOf(file))));
-  const missing = files.filter((_, index) => held[index] === null).map(({ date, key }) => `${date} (${key})`);
+  const objects = await Promise.all(files.map((file) => ctx.bucket.head(objectKeyOf(file))));
+  const missing = files.filter((_, index) => objects[index] === null).map(({ date, key }) => `${date} (${key})`);
   await ctx.bucket.list({ limit: 1 });
   return [
     ok("Storage", "Responding."),

@@ -294,8 +294,8 @@ test("gifts that one person opens at the same time follow one another", async ()
   const now = Date.now();
   const ctx = contextOvertaken(now, async () => redeem(first));
   await redeemGift(ctx, { token: keysOf(second).token, consent: true });
-  const [[begun], [added]] = [await grantsOf(first), await grantsOf(second)];
-  expect(added?.until).toBe(addMonths(Number(begun?.until), 12, ZONE));
+  const [[started], [added]] = [await grantsOf(first), await grantsOf(second)];
+  expect(added?.until).toBe(addMonths(Number(started?.until), 12, ZONE));
   const third = await buyGift({ recipientEmail });
   const fourth = await buyGift({ recipientEmail });
   const after = contextOvertaken(Date.now(), async () => redeem(third));

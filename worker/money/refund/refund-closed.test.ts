@@ -102,15 +102,15 @@ test("a charge just before the closing that nobody told us of goes back as well,
   const closedAt = Date.now() + MINUTE_MS;
   const json = { word: "DELETE" };
   expect((await request("/api/user/privacy/delete", { token, json, now: closedAt })).status).toBe(200);
-  const look = (now: number) => {
+  const check = (now: number) => {
     const ctx = contextAt(now);
     return reconcile({ ...ctx, config: { ...ctx.config, operatorEmail } });
   };
   const [charge] = (await payPal.subscription(subscriptionId)).payments;
   await payPal.arm({ kind: "server_error", times: 3, operation: "captures.refund", about: charge?.id ?? "" });
-  await look(closedAt + HOUR_MS);
+  await check(closedAt + HOUR_MS);
   expect(await paymentsOf(member.id)).toMatchObject([{ state: "completed" }]);
-  for (const hours of [12, 24]) await look(closedAt + hours * HOUR_MS);
+  for (const hours of [12, 24]) await check(closedAt + hours * HOUR_MS);
   const { status, payments } = await payPal.subscription(subscriptionId);
   expect({ status, payments }).toMatchObject({ status: "CANCELLED", payments: [{ refundedCents: 7999 }] });
   const [payment] = await paymentsOf(member.id);

@@ -22,20 +22,20 @@ function priceOf({ plan }: PayPalSubscription) {
 }
 
 /** Plans at earlier prices continue without being sold, so the plan stored with the checkout counts. */
-function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Held): boolean {
+function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Context): boolean {
   const sold = planOf(plans, read.plan_id);
   if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
   // Begun before plans were stored. A known subscription was of our plan then, and keeps its price.
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 
-type Held = { plans: Plans; isKnown: boolean };
+type Context = { plans: Plans; isKnown: boolean };
 
 /** Why a subscription isn't ours, for the log; null if it's what its checkout ordered. */
-export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, held: Held): string | null {
+export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, context: Context): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
   if (checkout.subscriptionId !== read.id) return "another subscription's custom_id";
-  if (!isOfItsPlan(read, checkout, held)) return "unknown plan";
+  if (!isOfItsPlan(read, checkout, context)) return "unknown plan";
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;

@@ -4,7 +4,7 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
+import { nextCheckAt, retryAt } from "#domain/rules/next-check.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
 import { mailToOperator, waysToOperator } from "../../incidents/tell-operator.ts";
@@ -13,8 +13,8 @@ import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
-import { setNextLook } from "../questions.queries.ts";
-import { lookAtOpen } from "../questions.ts";
+import { setNextCheck } from "../questions.queries.ts";
+import { checkOpen } from "../questions.ts";
 import { emptyBodies, selectOpenEvents } from "../webhook/provider-events.queries.ts";
 import { parseEvent } from "../webhook/sync-event.ts";
 import { applyStored, leaveOpen } from "../webhook/take-webhook.ts";
@@ -87,7 +87,7 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
 }
 
 async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
-  await lookAtOpen(ctx, askInTurn, {
+  await checkOpen(ctx, askInTurn, {
     of: "checkout",
     before: ctx.now - AGREEING_MS,
     ask: async ({ id, providerId: subscriptionId, createdAt }) => {
@@ -96,7 +96,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
       const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
       const synced = isApproved ? await syncSubscription(ctx, subscriptionId) : null;
       if (synced?.state !== "applied")
-        await setNextLook(ctx.db, { of: "checkout", id }, nextLookAt(createdAt, ctx.now));
+        await setNextCheck(ctx.db, { of: "checkout", id }, nextCheckAt(createdAt, ctx.now));
       else if (synced.isNew)
         await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
     },
