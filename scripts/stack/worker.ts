@@ -92,7 +92,9 @@ export async function tick(appUrl: string, at: number, cron: string = CADENCES.t
 }
 
 const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);
-const [CHECK_FROM = 0, CHECK_TO = 0, CHECK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "").split(/[-/]/).map(Number);
+const [CHECK_FROM = 0, CHECK_TO = 0, CHECK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "")
+  .split(/[-/]/)
+  .map(Number);
 
 /** The crons that are due in the minute of an instant (epoch ms); the first time all of them. */
 export function cronsAt(at: number, { isFirst = false } = {}): string[] {

@@ -31,7 +31,7 @@ export type Evidence = {
   /** What reached the provider. */
   calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
   /** What the Worker has taken in of mails, and when. */
-  told: { memberId: string; date: string; type: string; at: number }[];
+  reported: { memberId: string; date: string; type: string; at: number }[];
   deliveries: {
     memberId: string;
     date: string;

@@ -1,6 +1,6 @@
 import type { Scenario } from "./scenario.ts";
 
-const QUIET = { rate: 5, told: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
+const QUIET = { rate: 5, reported: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
 
 /** Short days on which a mistake showed that days by chance seldom see; `test/chaos-mutants.ts` asks them first. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {

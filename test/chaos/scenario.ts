@@ -126,7 +126,7 @@ export const scenarios = fc.record({
   /** Latencies and what members are like follow from it. */
   salt: fc.nat(),
   /** How many of the mails the provider tells of, in percent. */
-  told: fc.constantFrom(0, 3, 10),
+  reported: fc.constantFrom(0, 3, 10),
   /** Of the days around, one without content. */
   emptyDay: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
   changes: fc.array(change, { maxLength: 30, size: "max" }),

@@ -139,7 +139,9 @@ test("who logs out and in again without leaving the page has an app that opens w
   await expectDashboard(page);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
   for (const path of ["/dashboard", "/content/any", "/profile", "/login"]) {
-    await expect.poll(async () => (await cachedAddresses(page)).map((cached) => cached.split("?")[0]), path).toContain(path);
+    await expect
+      .poll(async () => (await cachedAddresses(page)).map((cached) => cached.split("?")[0]), path)
+      .toContain(path);
   }
   // The worker keeps the shell from the sign-in on; the dial registers it anew once it is usable.
   await expect.poll(() => countRegistrations(page)).toBe(1);

@@ -55,9 +55,9 @@ export function startServer(routes: Record<string, Route>) {
 
 /** Told when the server seems to refuse the member who is signed in beside the administrator. */
 export function watchMember(): Mock<() => void> {
-  const told = vi.fn<() => void>();
-  onSessionRefused(told);
-  return told;
+  const onRefused = vi.fn<() => void>();
+  onSessionRefused(onRefused);
+  return onRefused;
 }
 
 export function failure(status: number, error: string, code = "internal", fields?: Record<string, string>): Response {

@@ -90,7 +90,12 @@ export function insertContent(db: Db, row: NewContent) {
 export type Editable = { id: string; version: number; date: string | undefined };
 
 export function isEditable({ id, version, date }: Editable) {
-  return and(eq(content.id, id), isNotDeleted, eq(content.version, version), date === undefined ? undefined : isFree(date));
+  return and(
+    eq(content.id, id),
+    isNotDeleted,
+    eq(content.version, version),
+    date === undefined ? undefined : isFree(date),
+  );
 }
 
 /** Returns no row if the item is no longer editable. */

@@ -12,7 +12,7 @@ import { requestIn } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 
 const AT_ONCE = 24;
-const TOLD = 12;
+const SHOWN = 12;
 const LONGEST_MS = 10 * 60_000;
 /** They end sessions of the caller, the first all others and the second this one. */
 const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
@@ -129,7 +129,7 @@ test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
       const { caller, state, whose, method, outcome } = one;
       return problems.map((problem) => `${method} by ${caller.name}, ${state}, ${whose}: ${problem}, not ${outcome}`);
     });
-  expect(wrong, wrong.slice(0, TOLD).join("\n")).toEqual([]);
+  expect(wrong, wrong.slice(0, SHOWN).join("\n")).toEqual([]);
 });
 
 test("a refused request changes nothing", () => {
@@ -145,8 +145,8 @@ test("a page is the same to the byte for everybody, and gives nobody a cookie", 
 
 test("no key, token or password stands in a log line", () => {
   expect(lines.length).toBeGreaterThan(planned.length);
-  const told = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
-  expect(told).toEqual([]);
+  const leaked = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
+  expect(leaked).toEqual([]);
 });
 
 test("no caller's address or network stands in a log line, nor in the database but the administrator's in the audit", () => {

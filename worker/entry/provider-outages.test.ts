@@ -166,11 +166,11 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   const [event] = await payPal.events(subscriptionId);
   const { body, headers } = await payPal.signedEvent(event?.id ?? "");
   const webhook = { method: "POST", body, address: uniqueAddress() };
-  const told = await requestWith(away, "/api/paypal/webhook", {
+  const response = await requestWith(away, "/api/paypal/webhook", {
     ...webhook,
     headers: { "content-type": "application/json", ...headers },
   });
-  expect(told.status).toBe(503);
+  expect(response.status).toBe(503);
   const cancel = { token: token ?? "", json: { reason: "Enough" } };
   expect((await requestWith(away, "/api/user/subscription/cancel", cancel)).status).toBe(503);
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);

@@ -63,7 +63,10 @@ const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknow
     const { id, kind, endedAt } = incident;
     const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));
     if (mail === null) return;
-    const [, [reported]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
+    const [, [reported]] = await ctx.db.batch([
+      mail.insert,
+      recordNotice(ctx.db, incident, { way: "mail", now: ctx.now }),
+    ]);
     if (!reported) return;
     if (endedAt === null && INCIDENT_WORDS[kind].isOfMail)
       log("error", "incident_told_by_mail_alone", { kind, why: "ALARM_WEBHOOK_URL is not set" });

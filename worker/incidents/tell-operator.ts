@@ -86,7 +86,7 @@ export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolea
 }
 
 /** Uses the webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alarm */
-async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
+async function isReportedByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
   const ways = waysToOperator(ctx.config);
   if (!ways.hasWebhook || wayOf(ways, openKinds(await selectUnsettled(ctx.db))) !== "webhook") return true;
   return callWebhook(ctx, alarm);
@@ -99,18 +99,18 @@ async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News, beside: Beside = []) {
   const alarm = { ...news, startedAt: ctx.now, endedAt: null };
-  const isTold = await isToldByWebhook(ctx, alarm);
+  const isReported = await isReportedByWebhook(ctx, alarm);
   const mail = mailAlarm(ctx, id, alarm);
   const mails = mail ? [mail.insert] : [];
-  if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
+  if (isReported) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
   else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-  if (!isTold) throw unavailable("We couldn't alert the operator: ALARM_WEBHOOK_URL didn't accept the message.");
+  if (!isReported) throw unavailable("We couldn't alert the operator: ALARM_WEBHOOK_URL didn't accept the message.");
 }
 
 /** Like `tellOperator`, for what every reading finds again. @returns false if the alert went out before. @throws AppError `unavailable` */
 export async function tellOperatorOnce(ctx: Ctx, entry: Entry, news: News): Promise<boolean> {
-  const [told] = await selectEntry(ctx.db, entry);
-  if (!told) await tellOperator(ctx, entry, news);
-  return !told;
+  const [existing] = await selectEntry(ctx.db, entry);
+  if (!existing) await tellOperator(ctx, entry, news);
+  return !existing;
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { losingD1 } from "#test/worker/faulty-bindings.ts";
-import { deliver, hourAt, checkAt, tickAt } from "#test/worker/jobs.ts";
+import { checkAt, deliver, hourAt, tickAt } from "#test/worker/jobs.ts";
 import { requestWith } from "#test/worker/request.ts";
 
 afterEach(() => {

@@ -4,10 +4,10 @@ import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {
   type FoundMember,
-  selectFromSource,
   SOURCES,
   type Source,
   type SourceCursor,
+  selectFromSource,
   selectLabels,
 } from "./list-members.queries.ts";
 

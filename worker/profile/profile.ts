@@ -145,8 +145,8 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = mailChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
-  const told = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
-  const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, told } as const;
+  const messageOf = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
+  const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf } as const;
   const [skipped] = await Promise.all([
     isMoved ? noteSkippedMornings(ctx, member, chosen, actor.actor) : [],
     changes.length > 0 ? requireWithinHour(ctx, limit) : undefined,

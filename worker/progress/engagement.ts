@@ -6,7 +6,7 @@ import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { countCompletedByDay, selectStartedItems, selectCompletedDates } from "./progress.queries.ts";
+import { countCompletedByDay, selectCompletedDates, selectStartedItems } from "./progress.queries.ts";
 
 type Input = { caller: Caller };
 type StartedItems = Awaited<ReturnType<typeof selectStartedItems>>;

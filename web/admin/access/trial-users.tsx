@@ -11,8 +11,8 @@ import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { useStoredDay } from "../parts/stored.atoms.ts";
 import { ShowMore } from "../parts/show-more.tsx";
+import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];

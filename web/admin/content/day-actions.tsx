@@ -10,8 +10,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
-import { useStoredDay } from "../parts/stored.atoms.ts";
 import { SmallButton } from "../parts/small-button.tsx";
+import { useStoredDay } from "../parts/stored.atoms.ts";
 import { useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 

@@ -32,7 +32,11 @@ const storedForm = z.object({
   note: z.string(),
 });
 type StoredForm = z.infer<typeof storedForm>;
-const leftAtom = storedFormAtom<Record<string, StoredForm>>("Live events", z.record(z.string(), storedForm), () => ({}));
+const leftAtom = storedFormAtom<Record<string, StoredForm>>(
+  "Live events",
+  z.record(z.string(), storedForm),
+  () => ({}),
+);
 
 function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
   const { [place]: _, ...others } = all;

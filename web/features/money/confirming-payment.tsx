@@ -6,8 +6,8 @@ import { api, read } from "../../lib/api.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { type StoredCheckout, keepCheckout, readStoredCheckout } from "./stored-checkout.ts";
 import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
+import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
 
 const OPENS_PAID =
   "An earlier plan you approved was never paid, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";

@@ -39,7 +39,11 @@ function takeUp<Stored extends StartedPurchase>(stored: Stored | null): Stored |
   return stored && stored.approvedAt === null ? { ...stored, left: { at: Date.now(), isClear: false } } : stored;
 }
 
-function askAgainAfter(stored: StartedPurchase | null, isWatched: boolean, state: QueryState<Answer | null>): number | false {
+function askAgainAfter(
+  stored: StartedPurchase | null,
+  isWatched: boolean,
+  state: QueryState<Answer | null>,
+): number | false {
   if (stored === null || isPaid(state.data) || isRefusal(state.error)) return false;
   const waitsSince = stored.approvedAt ?? (stored.left?.isClear === false ? stored.left.at : null);
   if (waitsSince !== null)
@@ -49,7 +53,9 @@ function askAgainAfter(stored: StartedPurchase | null, isWatched: boolean, state
 }
 
 /** Follows a purchase through PayPal's window: resumes it after a reload and checks it until the result is known or the time is up. */
-export function usePaymentWindow<Stored extends StartedPurchase, Reply extends Answer>(purchase: Purchase<Stored, Reply>) {
+export function usePaymentWindow<Stored extends StartedPurchase, Reply extends Answer>(
+  purchase: Purchase<Stored, Reply>,
+) {
   const [stored, setStored] = useState(() => takeUp(purchase.readStored()));
   const [isDeclined, setIsDeclined] = useState(false);
   const latest = useRef(stored);

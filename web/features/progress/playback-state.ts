@@ -175,12 +175,12 @@ function onSaved(state: State, { save, answer }: { save: Save; answer: Answer })
 
 /** Applies the server's answer. A position overtaken by another device's playback goes out once more, without a playback number. */
 function follow(state: State, report: SaveProgressRequest, answer: Answer): State {
-  const told: State = report.totalWatched ? emit(state, ({ settle }) => settle(answer.totalWatched)) : state;
-  if (report.epoch !== undefined && answer.epoch > report.epoch) return { ...told, playback: null };
-  if (!hasPosition(report)) return told;
-  if (stands(report, answer)) return { ...told, playback: answer.playback };
+  const next: State = report.totalWatched ? emit(state, ({ settle }) => settle(answer.totalWatched)) : state;
+  if (report.epoch !== undefined && answer.epoch > report.epoch) return { ...next, playback: null };
+  if (!hasPosition(report)) return next;
+  if (stands(report, answer)) return { ...next, playback: answer.playback };
   const { playback, ...again } = report;
-  return { ...(playback === undefined ? told : putBack(told, again)), playback: null };
+  return { ...(playback === undefined ? next : putBack(next, again)), playback: null };
 }
 
 function putBack(state: State, report: SaveProgressRequest): State {
@@ -198,15 +198,15 @@ function onFailed(state: State, { save: { report, round }, error, mayRetry }: Fa
   const failures = state.failures + 1;
   const delayMs = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0;
   const waiting = { ...putBack(state, report), failures, isWaiting: true };
-  const told: State =
+  const next: State =
     failures === FAILURES_BEFORE_TELLING ? emit(waiting, ({ onTrouble }) => onTrouble(error, true)) : waiting;
-  return emit(told, ({ retryLater }) => retryLater(delayMs));
+  return emit(next, ({ retryLater }) => retryLater(delayMs));
 }
 
 function restart(state: State, way: "start-over" | "not-done"): State {
   const report = unsavedOf(state);
   const pending = way === "start-over" && report !== null ? completionOf(report) : null;
   const started = { ...state, round: state.round + 1, playback: null, sequence: 0, pending, heard: {} };
-  const told: State = way === "not-done" ? emit(started, ({ settle }) => settle(false)) : started;
-  return pump(keepUnsaved(told));
+  const next: State = way === "not-done" ? emit(started, ({ settle }) => settle(false)) : started;
+  return pump(keepUnsaved(next));
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
   const keptAlive: SaveProgressRequest[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const stored: (SaveProgressRequest | null)[] = [];
   const positions: number[] = [];
   const waitingNow: (SaveProgressRequest | null)[] = [];
@@ -40,8 +40,8 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     },
     mayRetry: (error) => !(error instanceof RangeError),
     epoch: () => server.epoch,
-    onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
-    onRecovered: () => told.push("recovered"),
+    onTrouble: (_error, willRetry) => events.push(willRetry ? "trouble" : "refused"),
+    onRecovered: () => events.push("recovered"),
     onWaiting: (report) => waitingNow.push(report),
     keep: (report) => stored.push(report),
     keepPosition: (_medium, seconds) => positions.push(seconds),
@@ -65,7 +65,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const reporter = createProgressReporter(ports);
   const isWaiting = () => waitingNow.at(-1) !== null;
   return {
-    ...{ reporter, saved, keptAlive, told, stored, positions, server, elsewhere, clock },
+    ...{ reporter, saved, keptAlive, events, stored, positions, server, elsewhere, clock },
     ...{ settle, runWaiting, play, isWaiting },
   };
 }
@@ -139,7 +139,7 @@ test("leaving sends the last position once, in a request that survives the page"
 });
 
 test("a failed save is retried together with what came since, and the member is told once after three failures", async () => {
-  const { reporter, saved, told, stored, clock, settle, runWaiting } = setUp((attempt) => {
+  const { reporter, saved, events, stored, clock, settle, runWaiting } = setUp((attempt) => {
     if (attempt <= 3) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
@@ -147,31 +147,31 @@ test("a failed save is retried together with what came since, and the member is 
   await settle();
   expect(stored.at(-1)).toMatchObject({ audioPosition: 85 });
   await runWaiting();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   await runWaiting();
-  expect(told).toEqual(["trouble"]);
+  expect(events).toEqual(["trouble"]);
   clock.now += 86_400_000;
   listener.paused(30, 100);
   await settle();
-  expect(told).toEqual(["trouble"]);
+  expect(events).toEqual(["trouble"]);
   await runWaiting();
   // What was completed counts for its own day; the position is where the member is now.
   expect(saved).toMatchObject([
     { audioPosition: 30, audioProgress: 85, audioCompleted: true, sequence: 2, at: "2026-05-12T05:00:00.000Z" },
   ]);
-  expect(told).toEqual(["trouble", "recovered"]);
+  expect(events).toEqual(["trouble", "recovered"]);
   expect(stored.at(-1)).toBeNull();
 });
 
 test("a refusal is told at once and not repeated", async () => {
-  const { reporter, saved, told, settle, runWaiting } = setUp(() => {
+  const { reporter, saved, events, settle, runWaiting } = setUp(() => {
     throw new RangeError("403");
   });
   reporter.listenerOf("audio").paused(10, 100);
   await settle();
   await runWaiting();
   expect(saved).toEqual([]);
-  expect(told).toEqual(["refused"]);
+  expect(events).toEqual(["refused"]);
 });
 
 test("what came in while a save was under way goes out after its refusal, not with the next report", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { progressOf } from "#test/answers/progress.ts";
-import { dropPositions, storedPosition, resumePointOf } from "./resume-point.ts";
+import { dropPositions, resumePointOf, storedPosition } from "./resume-point.ts";
 
 const OWNER = { memberId: "ann", id: "2026-05-12" };
 const NONE = progressOf(OWNER.id);

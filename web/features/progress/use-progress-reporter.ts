@@ -60,7 +60,8 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
-        isTheirs() && storedPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
+        isTheirs() &&
+        storedPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
     });
     byItem.set(key, created);
     return created;

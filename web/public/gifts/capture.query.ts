@@ -1,5 +1,5 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
-import type { StartedPurchase, Purchase } from "../../features/money/payment-window.query.ts";
+import type { Purchase, StartedPurchase } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";

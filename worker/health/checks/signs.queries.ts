@@ -12,7 +12,7 @@ type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" 
 type Spans = Record<SpanInstants, number> &
   Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
-type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
+type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "reportedMails" | "differences";
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
 /** Null means absent or unknown. Instants are the oldest of their kind. */
 export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
@@ -49,7 +49,7 @@ export function selectSigns(db: Db, spans: Spans) {
     lastEventAt: sql`(select received_at from provider_events indexed by provider_events_kept
       where body is not null order by received_at desc limit 1)`,
     sentMails: sql`(select wake_ups_sent from daily_stats where date = ${countedDay})`,
-    toldMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
+    reportedMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
     differences: countOf(
       sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,
     ),

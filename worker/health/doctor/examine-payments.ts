@@ -2,7 +2,7 @@ import type { Finding } from "#domain/contract/health.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectLastProviderEvent } from "./doctor.queries.ts";
-import { failing, notTold, ok, warning } from "./finding.ts";
+import { failing, noAnswer, ok, warning } from "./finding.ts";
 
 const PLAN = "PayPal plans";
 const WEBHOOK = "PayPal webhook";
@@ -30,7 +30,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return notTold(WEBHOOK, AWAY, "Try again later. The hourly sync catches what's missed.");
+    return noAnswer(WEBHOOK, AWAY, "Try again later. The hourly sync catches what's missed.");
   }
 }
 
@@ -52,6 +52,6 @@ async function examinePlans(paypal: PayPal): Promise<Finding> {
     if (!(error instanceof PayPalError)) throw error;
     const fix = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from the same app.";
     if (error.status === 401) return failing(PLAN, "PayPal rejects the credentials.", fix);
-    return notTold(PLAN, AWAY, "Try again later. Members keep their access.");
+    return noAnswer(PLAN, AWAY, "Try again later. Members keep their access.");
   }
 }

@@ -13,7 +13,7 @@ export const failing = (name: string, says: string, fix: string): Finding => ({
   says,
   mend: fix,
 });
-export const notTold = (name: string, says: string, fix: string): Finding => ({
+export const noAnswer = (name: string, says: string, fix: string): Finding => ({
   name,
   state: "not_told",
   says,

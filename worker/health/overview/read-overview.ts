@@ -52,7 +52,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     [money],
     [refunds],
     askings,
-    [told],
+    [mailFigures],
     doubles,
     differing,
   ] = await ctx.db.batch([
@@ -69,7 +69,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
-  if (!money || !refunds || !told) throw new Error("A sum has always a row.");
+  if (!money || !refunds || !mailFigures) throw new Error("A sum has always a row.");
   const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
   return {
     ...mails,
@@ -89,9 +89,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       askings,
       complaints: {
-        level: complaintLevel(told, ctx.config.complaintLimits),
-        delivered: Math.max(told.told - told.bounced, 0),
-        complained: told.complained,
+        level: complaintLevel(mailFigures, ctx.config.complaintLimits),
+        delivered: Math.max(mailFigures.told - mailFigures.bounced, 0),
+        complained: mailFigures.complained,
       },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },

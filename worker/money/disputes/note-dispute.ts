@@ -60,8 +60,8 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
   const ofDay = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
   const limits = payment ? [] : [attemptLimit(ctx, ofDay)];
-  const [told] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
-  const isNew = type !== RESOLVED && !told;
+  const [earlier] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
+  const isNew = type !== RESOLVED && !earlier;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so a failed alert isn't counted.
     await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);

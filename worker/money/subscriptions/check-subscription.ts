@@ -95,12 +95,12 @@ type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
 /** A reading in the terms of `subscriptionTime`. */
 export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payment[]): ProviderReading {
   const billing = read.billing_info;
-  const told = billing?.last_payment?.time ?? null;
+  const reportedAt = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
   const isDeclined = ({ status, time }: PayPalTransaction) =>
-    status === "DECLINED" && told !== null && Math.abs(time - told) <= SAME_PAYMENT_MS;
+    status === "DECLINED" && reportedAt !== null && Math.abs(time - reportedAt) <= SAME_PAYMENT_MS;
   // A payment that isn't in the list yet counts as completed.
-  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
+  const isAhead = reportedAt !== null && reportedAt > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
   const listed = last ? { at: last.paidAt, state: last.state } : null;
   return {
     plan,
@@ -108,7 +108,7 @@ export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payme
     statusChangedAt: read.status_update_time ?? null,
     startsAt: read.start_time,
     nextBillingAt: billing?.next_billing_time ?? null,
-    lastPayment: isAhead ? { at: told, state: "completed" } : listed,
+    lastPayment: isAhead ? { at: reportedAt, state: "completed" } : listed,
     failedPayments: billing?.failed_payments_count ?? 0,
     lastFailedAt: billing?.last_failed_payment?.time ?? null,
   };

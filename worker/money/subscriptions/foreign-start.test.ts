@@ -58,8 +58,8 @@ test("nor one with the checkout's own id: its event waits for an hour, is refuse
   for (let times = 0; times < 2; times += 1)
     expect(await syncSubscription(as, own)).toMatchObject({ state: "foreign" });
   expect(await rowsOf("select action from audit where subject = ?", own)).toEqual([{ action: "payment.refused" }]);
-  const told = await rowsOf("select parameters as text from transactional_mails where to_address = ?", operatorEmail);
-  expect(told).toEqual([{ text: expect.stringContaining(own) }]);
+  const mails = await rowsOf("select parameters as text from transactional_mails where to_address = ?", operatorEmail);
+  expect(mails).toEqual([{ text: expect.stringContaining(own) }]);
   await reconcile(ctx);
   expect((await eventOf(early.eventId))?.outcome).toMatch(/^refused/);
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);

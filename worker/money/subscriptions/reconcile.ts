@@ -28,7 +28,7 @@ const EVENTS_PER_HOUR = 30;
 /** How long a buyer may take to approve before we ask without an event. */
 const AGREEING_MS = HOUR_MS / 4;
 /** A subscription that can't be read for longer counts as different. */
-const UNREAD_TOLD_MS = DAY_MS;
+const UNREAD_REPORTED_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
 const REPORTED: AuditAction[] = ["subscription.differed", "subscription.double", "payment.refused"];
@@ -79,7 +79,7 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
     putOff: ({ id, ...before }, error) => {
       log("error", "subscription_not_reconciled", { subscriptionId: id, ...errorFields(error) });
       const unreadSince = before.unreadSince ?? ctx.now;
-      const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_TOLD_MS;
+      const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_REPORTED_MS;
       const difference = mayWait ? before.difference : "couldn't be read";
       return putOffReading(ctx.db, id, { difference, checkAt: retryAt(unreadSince, ctx.now), unreadSince });
     },
