@@ -71,9 +71,9 @@ test("travel_answered, checkout_email, gift_token, gift_order: text as it is", (
 
 test("open_checkout: a payment under way is taken up, with and without a window that was left", () => {
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
-  for (const kept of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
-    sessionStorage.setItem("open_checkout", JSON.stringify(kept));
-    expect(readStoredCheckout()).toEqual(kept);
+  for (const written of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
+    sessionStorage.setItem("open_checkout", JSON.stringify(written));
+    expect(readStoredCheckout()).toEqual(written);
   }
   sessionStorage.setItem("open_checkout", "{half");
   expect(readStoredCheckout()).toBeNull();
@@ -81,8 +81,8 @@ test("open_checkout: a payment under way is taken up, with and without a window 
 
 test("gift_draft: what a giver typed stands", () => {
   sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
-  const kept = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
-  expect(readDraft("2026-12-01")).toMatchObject(kept);
+  const written = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
+  expect(readDraft("2026-12-01")).toMatchObject(written);
 });
 
 test("kept: what an administrator typed stands, and ends with no member's session", () => {
@@ -103,11 +103,11 @@ test("without storage it lasts as long as the page, and says so", () => {
     throw new DOMException("Blocked", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  const kept = stored("gone", (value) => (typeof value === "number" ? value : null), {
+  const gone = stored("gone", (value) => (typeof value === "number" ? value : null), {
     scope: "browser",
     endsWith: "session",
   });
-  expect([kept.write(7), kept.read()]).toEqual([false, 7]);
+  expect([gone.write(7), gone.read()]).toEqual([false, 7]);
   clearBrowserStorage();
-  expect([kept.read(), kept.write(null)]).toEqual([null, true]);
+  expect([gone.read(), gone.write(null)]).toEqual([null, true]);
 });

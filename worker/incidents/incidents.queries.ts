@@ -29,7 +29,7 @@ const isUnreported = (incident: Incident) =>
     ? and(isNull(incidents.notifiedAt), isNull(incidents.endedAt))
     : isNull(incidents.endNotifiedAt);
 
-/** Lets only one look call the webhook for an incident; the others get no row. */
+/** Lets only one check call the webhook for an incident; the others get no row. */
 export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { now: number; leaseUntil: number }) {
   return db
     .update(incidents)
@@ -38,7 +38,7 @@ export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { n
     .returning({ id: incidents.id });
 }
 
-/** Returns no row if another look has reported it. */
+/** Returns no row if another check has reported it. */
 export function recordNotice(db: Db, incident: Incident, { way, now }: { way: IncidentWay; now: number }) {
   const set = incident.endedAt === null ? { notifiedAt: now } : { endNotifiedAt: now };
   return db

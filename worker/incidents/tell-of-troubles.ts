@@ -13,13 +13,13 @@ import {
 } from "./incidents.queries.ts";
 import { callWebhook, mailAlarm, openKinds, waysToOperator } from "./tell-operator.ts";
 
-/** Longer than the webhook timeout, and over before the next look. */
+/** Longer than the webhook timeout, and over before the next check. */
 const LEASE_MS = 2 * MINUTE_MS;
 
 /** A sentence for a kind in trouble, null for one that's fine; unknown kinds are missing. The most serious comes first. */
 export type Troubles = Map<IncidentKind, string | null>;
 
-/** Opens and closes incidents and reports them to the operator. The next look retries what failed. */
+/** Opens and closes incidents and reports them to the operator. The next check retries what failed. */
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
@@ -52,13 +52,13 @@ async function tellOf(ctx: Ctx, unsettled: Incident[]): Promise<void> {
 const alarmOf = (incident: Incident) => ({ ...incident, ...INCIDENT_WORDS[incident.kind] });
 
 const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
-  /** If a look dies between the call and its record, the next one calls again: twice at worst, never not at all. */
+  /** If a check dies between the call and its record, the next one calls again: twice at worst, never not at all. */
   async webhook(ctx, incident) {
     const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
     if (!claimed || !(await callWebhook(ctx, alarmOf(incident)))) return;
     await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
   },
-  /** The email's row is in the record's batch, so overlapping looks report it once. */
+  /** The email's row is in the record's batch, so overlapping checks report it once. */
   async mail(ctx, incident) {
     const { id, kind, endedAt } = incident;
     const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));

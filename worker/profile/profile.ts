@@ -102,10 +102,10 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change)
 /** Emails resume at the start of the day in the member's zone. A running pause keeps its day when the zone changes. */
 function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zone = member.timezone }: Change) {
   if (date === null) return null;
-  const kept = pauseOf(member, ctx.now);
+  const pause = pauseOf(member, ctx.now);
   if (date === undefined) {
-    if (kept === null || zone === member.timezone) return undefined;
-    return pauseMovedTo(member.pausedUntil, instantAt(kept, 0, zone));
+    if (pause === null || zone === member.timezone) return undefined;
+    return pauseMovedTo(member.pausedUntil, instantAt(pause, 0, zone));
   }
   const problem = pauseProblem(date, dateIn(zone, ctx.now));
   if (problem !== null) throw invalid(problem, { pausedUntil: problem });

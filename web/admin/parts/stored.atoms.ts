@@ -11,9 +11,9 @@ const forms = new Map<string, () => boolean>();
 
 /** Outlives its component (another tab, a day's page, a refused password, a member's logout) until `resetAtoms`. */
 export function resettableAtom<Value>(initial: () => Value) {
-  const kept = atom(initial());
-  resets.add(() => store.set(kept, initial()));
-  return kept;
+  const resettable = atom(initial());
+  resets.add(() => store.set(resettable, initial()));
+  return resettable;
 }
 
 /** Leaves out request ids, which are generated. */
@@ -36,16 +36,16 @@ function keepTyped(name: string, text: string | null): void {
 
 /** Like `resettableAtom`, for typed input: it also survives a reload, in this tab only. The logout question shows `name`. */
 export function storedFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
-  const kept = resettableAtom(initial);
-  const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
+  const formAtom = resettableAtom(initial);
+  const hasTyped = () => typedIn(store.get(formAtom)) !== typedIn(initial());
   forms.set(name, hasTyped);
   const left = form.safeParse(parseJson(typed(name).read()));
-  if (left.success) store.set(kept, left.data);
+  if (left.success) store.set(formAtom, left.data);
   return atom(
-    (get) => get(kept),
+    (get) => get(formAtom),
     (get, set, next: SetStateAction<Value>) => {
-      set(kept, next);
-      keepTyped(name, hasTyped() ? JSON.stringify(get(kept)) : null);
+      set(formAtom, next);
+      keepTyped(name, hasTyped() ? JSON.stringify(get(formAtom)) : null);
     },
   );
 }
@@ -76,12 +76,12 @@ export function useStoredText(field: string): [text: string, write: (next: SetSt
 
 /** Like `useStoredText`, for a day with a default. Neither the default nor an incomplete day is kept. */
 export function useStoredDay(field: string, first: string): [day: string, write: (day: string) => void] {
-  const [kept, keepText] = useStoredText(field);
+  const [text, keepText] = useStoredText(field);
   // A date field reports "" while a date is being typed; don't fill it in again meanwhile.
   const [isEmpty, setIsEmpty] = useState(false);
   const write = (day: string) => {
     setIsEmpty(day === "");
     keepText(day === first ? "" : day);
   };
-  return [isEmpty ? "" : kept || first, write];
+  return [isEmpty ? "" : text || first, write];
 }

@@ -5,7 +5,7 @@ import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 
 /** Counts stop here. */
 const MOST_COUNTED = 10;
-const REFUSED_LOOKED_AT = 3;
+const REFUSED_READ = 3;
 
 /** Instants before or since which something is trouble, dates, and keys of counters. */
 type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince";
@@ -45,7 +45,7 @@ export function selectSigns(db: Db, spans: Spans) {
       where applied_at is null and body is not null and received_at between ${eventsKeptSince} and ${openEventsBefore}
       order by received_at limit 1)`,
     refusedEvents: sql`(select count(*) from (
-      select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_LOOKED_AT}) where at > ${refusedSince})`,
+      select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_READ}) where at > ${refusedSince})`,
     lastEventAt: sql`(select received_at from provider_events indexed by provider_events_kept
       where body is not null order by received_at desc limit 1)`,
     sentMails: sql`(select wake_ups_sent from daily_stats where date = ${countedDay})`,

@@ -46,7 +46,7 @@ function differenceOf(before: Subscription, after: Subscription): string | null 
   return changes.length === 0 ? null : changes.join(", ");
 }
 
-async function noteHealed(ctx: Ctx, id: string, memberId: string, change: string): Promise<void> {
+async function noteSynced(ctx: Ctx, id: string, memberId: string, change: string): Promise<void> {
   log("warn", "subscription_healed", { subscriptionId: id, change });
   const details = { subscriptionId: id, change };
   await auditEvent(ctx, { actor: "paypal", action: "subscription.differed", subject: memberId, details });
@@ -65,7 +65,7 @@ async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
   const applied = await syncSubscription(ctx, before.id);
   if (applied.state === "applied") {
     const change = differenceOf(before, applied.subscription);
-    if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
+    if (change !== null) await noteSynced(ctx, before.id, before.memberId, change);
   } else if (applied.state !== "foreign" || !applied.closed) {
     const difference = applied.state === "foreign" ? applied.why : "no longer approved";
     await putOffReading(ctx.db, before.id, { difference, checkAt: ctx.now + DAY_MS, unreadSince: null });
@@ -98,7 +98,7 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
       if (synced?.state !== "applied")
         await setNextCheck(ctx.db, { of: "checkout", id }, nextCheckAt(createdAt, ctx.now));
       else if (synced.isNew)
-        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
+        await noteSynced(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
     },
   });
 }

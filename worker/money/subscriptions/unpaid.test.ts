@@ -44,8 +44,8 @@ test("a first charge that fails is told by one mail and in the profile, and coun
 test("a first charge that goes through after all is told as recovered", async () => {
   const { memberId, token, subscriptionId } = await buyInVain();
   await payPal.control({ action: "recover", id: subscriptionId });
-  const heal = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
-  expect((await request(heal, { admin: true, json: {} })).status).toBe(200);
+  const syncPath = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
+  expect((await request(syncPath, { admin: true, json: {} })).status).toBe(200);
   expect(await readMine(token)).toMatchObject({ state: "active" });
   expect(await mailsOf(memberId)).toEqual(
     expect.arrayContaining(["payment-failed", "payment-receipt", "payment-recovered"]),

@@ -77,7 +77,7 @@ const disputedPayment = ({ disputed_transactions: [first] = [] }: Resource) => f
 const itself = ({ id }: Resource) => id;
 const agreement = ({ billing_agreement_id: id }: Resource) => id;
 
-/** What to look at again: the first row whose type begins the event's type, and where its resource has the ID. */
+/** What to check again: the first row whose type begins the event's type, and where its resource has the ID. */
 const CHECKS: [type: string, idOf: (resource: Resource) => string | undefined, check: Check][] = [
   ["BILLING.SUBSCRIPTION.", itself, checkSubscription],
   ["PAYMENT.SALE.REFUNDED", ({ sale_id }) => sale_id, checkLoss],
@@ -92,7 +92,7 @@ const CHECKS: [type: string, idOf: (resource: Resource) => string | undefined, c
   ["RISK.DISPUTE.", disputedPayment, checkDispute],
 ];
 
-/** Looks again at what an event is about and returns the outcome. A repeat changes nothing. @throws PayPalError */
+/** Checks again what an event is about and returns the outcome. A repeat changes nothing. @throws PayPalError */
 export async function syncEvent(ctx: Ctx, event: WebhookEvent): Promise<Outcome> {
   const [, idOf, check] = CHECKS.find(([type]) => event.event_type.startsWith(type)) ?? [];
   return idOf && check ? check(ctx, event, (event.resource && idOf(event.resource)) ?? "") : "unknown";

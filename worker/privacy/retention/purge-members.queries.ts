@@ -15,7 +15,7 @@ const IS_UNNOTIFIED = sql`access_changes_at is null and purge_at is null and del
 const IS_TO_PURGE = sql`purge_at is not null and purged_at is null`;
 
 /** Holds a purge back while PayPal may still charge, or a gift waits to start. */
-const isHeld = (now: number) => sql`(
+const isOnHold = (now: number) => sql`(
   exists (select 1 from subscriptions s where s.member_id = m.id and s.status in ('APPROVED','ACTIVE','SUSPENDED'))
   or exists (
     select 1 from checkouts c where c.member_id = m.id and c.bought_at is null and c.created_at > ${now - CHECKOUT_OPEN_MS})
@@ -28,14 +28,14 @@ const WAS_NOTIFIED = sql`(suppressed_at is not null or exists (
 
 /** Whether member `m`'s data is to be purged now. */
 function isDue(now: number): SQL {
-  return sql`${IS_TO_PURGE} and purge_at <= ${now} and not ${isHeld(now)} and (
+  return sql`${IS_TO_PURGE} and purge_at <= ${now} and not ${isOnHold(now)} and (
     deleted_at is not null or access_changes_at is null and ${ENDED} <= ${now - KEPT_MS} and ${WAS_NOTIFIED})`;
 }
 
 export type Unnotified = { id: string; email: string; firstName: string | null; timezone: string };
 
 function isToTell(now: number): SQL {
-  return sql`${IS_UNNOTIFIED} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isHeld(now)}`;
+  return sql`${IS_UNNOTIFIED} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
 }
 
 /** Returns members to be purged in two weeks who haven't been notified, longest without access first. */
@@ -98,7 +98,7 @@ export type Coming = {
 
 /** Returns coming purges, including those on hold, earliest first. Each half reads its own index no further than `limit`. */
 export function selectComing(db: Db, { now, until, limit }: { now: number; until: number; limit: number }) {
-  const columns = sql`id, email, ${ENDED} as "endedAt", purge_at as "purgeAt", deleted_at as "deletedAt", ${isHeld(now)} as "isHeld"`;
+  const columns = sql`id, email, ${ENDED} as "endedAt", purge_at as "purgeAt", deleted_at as "deletedAt", ${isOnHold(now)} as "isHeld"`;
   return db.all<Coming>(sql`
     select * from (
       select * from (
