@@ -14,7 +14,7 @@ test("the admin area asks for the password and shows the counters", async ({ pag
   await page.getByLabel("Password", { exact: true }).fill("not-the-password");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Invalid admin password")).toBeVisible();
-  // What the page itself was told.
+  // The page's own response.
   const answered = page.waitForResponse(
     (response) => response.url().endsWith("/api/admin/stats") && response.status() === 200,
   );
