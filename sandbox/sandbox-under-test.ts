@@ -23,7 +23,7 @@ export async function sandboxUnderTest(options: SandboxOptions = {}) {
   };
 }
 
-/** For `wait`: holds slow sends until `release`. `begun` resolves once `count` of them are waiting. */
+/** For `wait`: holds slow sends until `release`. `started` resolves once `count` of them are waiting. */
 export function heldSends(count = 1) {
   const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let waiting = 0;

@@ -3,7 +3,7 @@ import { KEY_KINDS } from "#test/worker/audiences.ts";
 import type { Planned } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** `kept` is the response's Cache-Control. */
+/** `cacheControl` is the response's Cache-Control. */
 export type Answer = { status: number; body: string; cookie: string | null; cacheControl: string | null };
 
 const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
