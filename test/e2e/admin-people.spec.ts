@@ -127,7 +127,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   const mail = await mailTo(email, CHANGED);
   expect(mail.text).not.toContain(right);
 
-  await phone.getByRole("link", { name: "Log in" }).click();
+  await phone.getByRole("link", { name: "Login" }).click();
   await logIn(phone, right);
   await expect(phone.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
   await context.close();
