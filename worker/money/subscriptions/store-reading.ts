@@ -129,7 +129,7 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
     kind: "payment-refused",
     title: "A PayPal subscription wasn't ordered here",
     detail: `Subscription ${id} in PayPal carries one of our checkout IDs, but that checkout didn't create it. It gives no access.`,
-    mend: "Review it in PayPal, cancel it there, and refund what it has charged.",
+    fix: "Review it in PayPal, cancel it there, and refund what it has charged.",
   });
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss: null, closed: null };
