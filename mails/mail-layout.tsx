@@ -85,16 +85,18 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
 type MailProps = {
   preview: string;
   /** Why it was sent: continues the footer's "You're receiving this because". */
-  because: string;
-  /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
+  because: string /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */;
   unsubscribe?: string;
+  /** False for the operator, who is support. */
+  hasSupport?: boolean;
   eyebrow?: string;
   headline: string;
   children: ReactNode;
 };
 
-export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
+export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow, headline, children }: MailProps) {
   const reason = `You're receiving this because ${because}`;
+  const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
   const toStop = unsubscribe && (
     <>
       <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>
@@ -102,7 +104,7 @@ export function Mail({ preview, because, unsubscribe, eyebrow, headline, childre
     </>
   );
   return (
-    <MailLayout preview={preview} footer={toStop ?? <SupportFooter reason={reason} />}>
+    <MailLayout preview={preview} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
       {children}

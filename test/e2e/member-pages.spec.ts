@@ -44,7 +44,12 @@ async function sessionPages(): Promise<Shown[]> {
     },
     { name: "content", path: item, shows: "Mark as Complete" },
     { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and shortcuts/) },
-    { name: "completion", path: contentPath(audio.date), shows: "Mark as not done", open: press("Mark as Complete") },
+    {
+      name: "completion",
+      path: contentPath(audio.date),
+      shows: "Mark as not complete",
+      open: press("Mark as Complete"),
+    },
     { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
   ];

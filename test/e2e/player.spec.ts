@@ -214,7 +214,7 @@ test("the moment of completion shows the session's number, and can be taken back
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
 
-  await button(page, "Mark as not done").click();
+  await button(page, "Mark as not complete").click();
   await expect(button(page, "Mark as Complete")).toBeVisible();
   await expect(page.getByText("Session Complete!")).toBeHidden();
   await expect.poll(() => playing(page)).toBe(false);

@@ -217,7 +217,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   const card = await openMembership(page);
   await expect(mend).toBeVisible();
   await expect(card.getByText("Payment failed", { exact: true })).toBeVisible();
-  await expect(card.getByRole("link", { name: "Check in PayPal" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Fix it in PayPal" })).toBeVisible();
   await expectAccessible(page);
   await openMemberFile(page, email);
   await expect(

@@ -169,7 +169,7 @@ test("a cancellation that fails stays open, says so in words, and works at the n
 test("a failed payment says until when everything stays open and how it is mended", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
   await screen.findByText("Your payment failed. You have access until Dec 31, 2026.");
-  expect(await link("Check in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
+  expect(await link("Fix it in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
   expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
 });
 

@@ -76,7 +76,9 @@ export function GiversGift({ order }: { order: string }) {
           {`The email to ${recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
         </Alert>
       )}
-      {correct.isSuccess && <Alert tone="success">{`Saved. The gift goes to ${correct.data.recipientEmail}.`}</Alert>}
+      {correct.isSuccess && (
+        <Alert tone="success">{`Saved. We'll send the gift to ${correct.data.recipientEmail}.`}</Alert>
+      )}
       {correct.isError && <Alert>{formErrorText(correct.error, "We couldn't save the address")}</Alert>}
       {gift.data.canCorrect ? (
         <Correction key={recipientEmail} email={recipientEmail} isBusy={correct.isPending} onCorrect={correct.mutate} />
@@ -106,10 +108,10 @@ function Correction({ email, isBusy, onCorrect }: CorrectionProps) {
       }}
     >
       <TextField
-        label="Correct their email"
+        label="Fix their email address"
         type="email"
         autoComplete="off"
-        hint="You can do this until the gift is sent."
+        hint="You can change this until the gift is delivered."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={isSent && problem !== null ? problem : undefined}

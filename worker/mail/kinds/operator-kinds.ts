@@ -5,7 +5,7 @@ import { type Kind, kind } from "./kind.ts";
 
 export const operatorKinds = {
   "difference-report": kind({
-    subject: "PayPal mismatch: {{countText}} on {{dateText}}",
+    subject: "Out of sync with PayPal: {{countText}} on {{dateText}}",
     parameters: fields("dateText", "countText", "lines"),
   }),
   "complaints-alarm": kind({

@@ -41,7 +41,7 @@ test("the mail says hour, day, title, description, length and media, leads to th
   expect([brand, greeting, time, title, description, media, button, tomorrow]).toEqual([
     "DAYBOLT",
     "Good morning, Ana",
-    "6:00 AM · Day 8",
+    "6:00 AM · Session 8",
     "Open Road",
     "Stand up. Breathe. Begin.",
     "12 min · Audio",
