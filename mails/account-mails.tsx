@@ -82,7 +82,7 @@ export const accountMails = {
       <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
       <Note>
         To take a copy of your data with you, log in and go to{" "}
-        <NoteLink href="{{privacyUrl}}">Privacy in My Account</NoteLink>.
+        <NoteLink href="{{privacyUrl}}">Privacy in My Account.</NoteLink>
       </Note>
       <Note text="Want it deleted? You don't need to do anything." />
     </Mail>

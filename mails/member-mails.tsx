@@ -67,7 +67,7 @@ export const memberMails = {
     <LiveEvent eyebrow="Live session · save the date">
       <MailButton href="{{calendarUrl}}">Add to calendar</MailButton>
       <Note>
-        When it starts, <NoteLink href="{{joinUrl}}">join here</NoteLink>.
+        When it starts, <NoteLink href="{{joinUrl}}">join here.</NoteLink>
       </Note>
     </LiveEvent>
   ),
@@ -75,7 +75,7 @@ export const memberMails = {
     <LiveEvent eyebrow="Live session · starting soon">
       <MailButton href="{{joinUrl}}">Join the live session</MailButton>
       <Note>
-        Not now? <NoteLink href="{{calendarUrl}}">Add it to your calendar</NoteLink>.
+        Not now? <NoteLink href="{{calendarUrl}}">Add it to your calendar.</NoteLink>
       </Note>
     </LiveEvent>
   ),

@@ -25,7 +25,7 @@ const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 export const SetupNote = () => (
   <Note>
     {"The link works once and expires in 7 days. Expired? "}
-    <NoteLink href="{{resetPageUrl}}">Request a new link</NoteLink>.
+    <NoteLink href="{{resetPageUrl}}">Request a new link.</NoteLink>
   </Note>
 );
 
@@ -53,7 +53,7 @@ export const paymentMails = {
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
         {"See your plan and payments, or cancel, in "}
-        <NoteLink href="{{profileUrl}}">My Account</NoteLink>.
+        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -92,7 +92,7 @@ export const paymentMails = {
       {fix}
       <Note>
         {"Changed your mind? To stop PayPal from trying again, cancel in "}
-        <NoteLink href="{{profileUrl}}">My Account</NoteLink>.
+        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),

@@ -70,7 +70,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["position:…", "pending:…"],
     purpose:
-      "Where you are in a session, and progress we have not received yet, for example because you were offline. It is sent as soon as possible and deleted when you log out.",
+      "Where you are in a session, and progress still to be sent to us, for example because you were offline. It is sent as soon as possible and deleted when you log out.",
   },
   {
     place: "session storage",

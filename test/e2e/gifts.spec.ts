@@ -82,7 +82,7 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
   const recipientEmail = uniqueEmail("recipient");
   await page.getByLabel("Fix their email address").fill(recipientEmail);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`Saved. The gift goes to ${recipientEmail}.`)).toBeVisible();
+  await expect(page.getByText(`Saved. We'll send the gift to ${recipientEmail}.`)).toBeVisible();
   await expectAccessible(page);
 
   await openAdmin(page, "paypal");

@@ -287,7 +287,7 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await button(page, "Mark as Complete").click();
-  await expect(page.getByText(/^Done, but not saved yet/)).toBeVisible();
+  await expect(page.getByText(/^Done. It's saved on this device/)).toBeVisible();
   await expectAccessible(page);
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false });
   await page.unroute("**/api/progress/*");

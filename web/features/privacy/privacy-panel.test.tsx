@@ -55,7 +55,7 @@ test("a deletion says what is lost, wants the password, and keeps the dialog whe
   const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That's not your password.") });
   await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
-  expect(dialog.getByText(/would last until Dec 24, 2026/)).toBeDefined();
+  expect(dialog.getByText(/runs until Dec 24, 2026/)).toBeDefined();
   expect(dialog.getByText(/We cancel it with PayPal first/)).toBeDefined();
   await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await dialog.findByText("Enter your password");

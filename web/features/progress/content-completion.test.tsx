@@ -180,7 +180,7 @@ test("a refusal is told in words for people, and the button stays", async () => 
 test("without a connection it says that the completion is not saved yet, and shows it once it is", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  const line = await screen.findByText(/^Done, but not saved yet/);
+  const line = await screen.findByText(/^Done. It's saved on this device/);
   expect(document.activeElement?.contains(line)).toBe(true);
   expect(screen.queryByRole("heading")).toBeNull();
   const kept = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:progress:ann:"));
@@ -194,7 +194,7 @@ test("without a connection it says that the completion is not saved yet, and sho
 test("a completion that waits can be taken back, and is not sent any more then", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await screen.findByText(/^Done, but not saved yet/);
+  await screen.findByText(/^Done. It's saved on this device/);
   refusal = null;
   await press("Mark as not complete");
   await screen.findByRole("button", { name: "Mark as Complete" });

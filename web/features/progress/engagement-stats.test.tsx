@@ -40,7 +40,7 @@ test("a figure that the answer lacks is 0", async () => {
 test("below the figures stand longest streak and minutes, and the risk of today apart from the number", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
-  const risk = await screen.findByText("At risk today: one session keeps your 12-day streak.");
+  const risk = await screen.findByText("Finish one session today to keep your 12-day streak.");
   expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes total");
 });
 

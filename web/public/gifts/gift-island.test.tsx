@@ -122,8 +122,8 @@ test("a name with a phone number and a message with a link say so, and nothing i
   fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Bank (800 555 0100)" } });
   fireEvent.change(screen.getByLabelText(/message/i), { target: { value: "See bit.ly/abc" } });
   await user.click(await payPalButton());
-  screen.getByText('A name can\'t have numbers, @, /, or a web address in it. Change "(800".');
-  screen.getByText('The message can\'t have links or email addresses in it. Change "bit.ly/abc".');
+  screen.getByText('A name can\'t include numbers, @, /, or a web address. Change "(800".');
+  screen.getByText('The message can\'t include links or email addresses. Change "bit.ly/abc".');
   expect(sentTo(ORDER)).toEqual([]);
 });
 
@@ -319,7 +319,7 @@ test("the giver sees how the gift fares and corrects its address", async () => {
   screen.getByText("Please enter a valid email");
   await user.type(field, ".test");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Saved. The gift goes to anna@x.test.");
+  await screen.findByText("Saved. We'll send the gift to anna@x.test.");
   expect(sentTo(CORRECT)).toEqual([{ order: "key-1", recipientEmail: "anna@x.test" }]);
 });
 
@@ -354,6 +354,6 @@ test("a gift whose mail came back says so, and goes out once its address is corr
   await user.clear(screen.getByLabelText("Fix their email address"));
   await user.type(screen.getByLabelText("Fix their email address"), "anna@x.test");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Saved. The gift goes to anna@x.test.");
+  await screen.findByText("Saved. We'll send the gift to anna@x.test.");
   screen.getByText("Scheduled");
 });

@@ -136,7 +136,7 @@ function Wrapped({ gift, redeem }: WrappedProps) {
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
       <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
       {isAsked && !hasAgreed && <Alert>Check the box to open your gift.</Alert>}
-      {redeem.error && <Alert>{formErrorText(redeem.error, "We couldn't open your gift")}</Alert>}
+      {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
       <Button type="submit" size="lg" isBusy={redeem.isPending}>
         {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
         Open gift
