@@ -326,7 +326,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   await expect.poll(() => playing(page)).toBe(true);
   await page.keyboard.press("l");
   await expect.poll(() => position(page)).toBeGreaterThan(15);
-  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
   const sheet = page.getByRole("dialog", { name: "Playback" });
   await sheet.getByText("1.25×", { exact: true }).click();
   await sheet.getByText("15 min", { exact: true }).click();

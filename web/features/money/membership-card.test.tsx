@@ -77,7 +77,7 @@ test.for([
   async ([, given, sentence]) => {
     open(mine({ subscription: given }));
     await screen.findByText(sentence);
-    expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+    expect(await link("Subscribe again")).toBe("/subscribe?plan=monthly#checkout");
     expect(screen.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   },
 );
@@ -89,7 +89,7 @@ test("who has no access but may still be charged reads so, can cancel, and can r
   );
   const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
   expect(card.queryByText(/won't be charged again/)).toBeNull();
-  expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+  expect(await link("Subscribe again")).toBe("/subscribe?plan=monthly#checkout");
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/have ended, and you won't be charged again/)).toBeTruthy();
@@ -215,7 +215,7 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
   await screen.findByText("Paid through Dec 20, 2026, when your next charge is due.");
   expect(screen.getByText("Renews")).toBeTruthy();
   expect(
-    screen.getByText("You've rejoined: Monthly Power-Up continues on Dec 20, 2026, for $9.99 every month."),
+    screen.getByText("You're subscribed again. Monthly Power-Up renews on Dec 20, 2026, for $9.99 every month."),
   ).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Subscribe again" })).toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));

@@ -16,9 +16,9 @@ test("figures are dashes until they are known and when they are not, never a fal
   stubApi({ "GET /api/user/engagement": () => answer() });
   renderAt("/", <EngagementStats />);
   const unknown = {
-    "Videos Watched": "–not known yetall time",
-    "Current Streak": "–not known yetdays",
-    "This Month": "–not known yetsessions",
+    "Videos Watched": "–not available yetall time",
+    "Current Streak": "–not available yetdays",
+    "This Month": "–not available yetsessions",
   };
   expect(figures()).toEqual(unknown);
   const alert = within(await screen.findByRole("alert"));

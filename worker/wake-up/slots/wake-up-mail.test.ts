@@ -115,7 +115,7 @@ test("the next hour and Monday are named in their links; at the last hour a choi
     const lines = linesOf(wakeUpCopies(config, mail, hour)(ANA));
     return new URL(lines[lines.findIndex((line) => words.test(line)) + 1] ?? "");
   };
-  expect(urlUnder(6, /^Wake me at 7:00 AM from tomorrow:$/).searchParams.get("hour")).toBe("7");
+  expect(urlUnder(6, /^Wake me at 7:00 AM starting tomorrow:$/).searchParams.get("hour")).toBe("7");
   const pause = urlUnder(6, /^Pause until Monday, [A-Z][a-z]{2} \d+:$/);
   expect([pause.pathname, pause.searchParams.get("date")]).toEqual(["/wake-up", date]);
   expect(new Date(`${pause.searchParams.get("until")}T00:00:00Z`).getUTCDay()).toBe(1);
