@@ -63,7 +63,7 @@ export const operatorMails = {
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
       <Note>
         {"You decide what happens on mornings without a session. "}
-        <NoteLink href="{{settingsUrl}}">Open Settings</NoteLink>
+        <NoteLink href="{{settingsUrl}}">Open Settings.</NoteLink>
       </Note>
     </Mail>
   ),

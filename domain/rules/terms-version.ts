@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "0537f56dee7b280f1b07d413fa8833d5f2549c4b3c450184841fbec3830d4044",
+    sha256: "d24ef36d74387028c0912b6f302185447517f2efe361dcc1b0531ff074f31710",
   },
 ];
 

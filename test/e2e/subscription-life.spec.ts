@@ -167,7 +167,9 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expectAccessible(page);
     const mail = await mailTo(email, /^Your .+ plan is changing to/);
     expect(mail.subject).toContain(after);
-    expect(mail.text).toContain(`costs ${price}. Your first charge is on ${dayInMails(paidEnd)}`);
+    expect(mail.text).toContain(
+      `costs ${price} a ${rhythm.replace("every ", "")}. Your first charge is on ${dayInMails(paidEnd)}`,
+    );
 
     await openMemberFile(page, email);
     const subscriptions = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");

@@ -135,7 +135,9 @@ test("copies differ by what is the member's own, and a copy made again is the sa
       .replace(day, "");
   const [first, second] = copies;
   if (!first || !second) throw new Error("There are two.");
-  expect(without(first, "member", "Good morning, Ana", "Day 8")).toBe(without(second, "ben", "Good morning", "Day 1"));
+  expect(without(first, "member", "Good morning, Ana", "Session 8")).toBe(
+    without(second, "ben", "Good morning", "Session 1"),
+  );
 });
 
 /** Of an installation with a longer address, whose keys are of the second generation and stand in each link. */
