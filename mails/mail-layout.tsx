@@ -85,7 +85,8 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
 type MailProps = {
   preview: string;
   /** Why it was sent: continues the footer's "You're receiving this because". */
-  because: string /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */;
+  because: string;
+  /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
   unsubscribe?: string;
   /** False for the operator, who is support. */
   hasSupport?: boolean;

@@ -76,7 +76,7 @@ function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: P
   ];
   return (
     <>
-      <p>Your account closes right away, along with:</p>
+      <p>Your account closes right away. Unless you restore it, you'll lose:</p>
       <ul className="my-2 grid list-disc gap-1 pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
