@@ -4,8 +4,8 @@ const isRoot = process.getuid?.() === 0;
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 /**
- * Journeys in real Chromium. Each worker has a whole stack of its own (test/e2e/support/journey.ts). `npm test` runs the project `fast`;
- * `npm run test:all` runs `deep` as well, which holds what is tagged so.
+ * Journeys in real Chromium. Each worker has its own complete stack (test/e2e/support/journey.ts). `npm test` runs the
+ * project `fast`; `npm run test:all` also runs `deep`, the tests with that tag.
  */
 export default defineConfig({
   testDir: "test/e2e",
@@ -17,16 +17,16 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: 2,
-  // Nets for a busy machine, not budgets.
+  // Generous, for a busy machine; not budgets.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   use: {
-    // Recording takes a third of the run's time; a failure without it still says what stood on the page.
+    // Recording takes a third of the run's time, and even without it a failure shows the page's content.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     viewport: { width: 1280, height: 900 },
-    // Requests that a service worker makes pass by a journey's own answers; the worker has journeys of its own.
+    // A service worker's requests bypass a journey's mocked routes; it has journeys of its own.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -6,7 +6,7 @@ import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
 import { themeColors } from "./scripts/build/theme-colors.ts";
 
-/** Writes brand and colours into the HTML shells, which show some before any stylesheet has arrived: each has one source. */
+/** Writes brand and colors, each from its one source, into the HTML shells: they need some before any stylesheet. */
 const brandedShells: Plugin = {
   name: "branded-shells",
   transformIndexHtml(html) {
@@ -17,7 +17,6 @@ const brandedShells: Plugin = {
   },
 };
 
-/** Writes the manifest, robots.txt and the sitemap. */
 const derivedFiles: Plugin = {
   name: "derived-files",
   apply: "build",
@@ -27,15 +26,16 @@ const derivedFiles: Plugin = {
 };
 
 /**
- * Code that several pages share, in three files. Without them the bundler cuts it into 35 more, which cost 19 kB on /dashboard and 21 kB on
- * /content (docs/decisions/0022-documents-that-paint-by-themselves.md). A file that moves away from here costs bytes, and nothing else.
+ * Shared code in three files. Otherwise the bundler makes 35 more, which cost 19 kB on /dashboard and 21 kB on /content
+ * (docs/decisions/0022-documents-that-paint-by-themselves.md). A file that drops out of the list costs bytes, nothing
+ * else.
  */
 const SHARED: Record<string, string[]> = {
-  // Public pages load these, and nothing else of the app.
+  // All that public pages load from the app.
   preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/(parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
-    // The administrator alone has lists without an end.
+    // Only admin pages have infinite lists.
     "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
@@ -60,7 +60,7 @@ const SHARED: Record<string, string[]> = {
   ],
 };
 
-/** An entry a folder: web/public is prerendered, web/app is the members' and admin's app. */
+/** One entry per folder: web/public is prerendered, web/app is the app for members and administrators. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
@@ -69,7 +69,7 @@ export default defineConfig({
     outDir: "../dist/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Every browser that reads this CSS knows modulepreload.
+    // Every browser that reads this CSS supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html" },

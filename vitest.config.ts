@@ -13,7 +13,7 @@ import { workerd } from "./test/worker/runtime.ts";
 const sequence = { shuffle: { tests: true, files: true } };
 let projects = 0;
 
-/** Tests of a project. One project follows another, because a worker is kept only as long as the next file is of its project. */
+/** A project's tests. Projects run one after another: a worker is reused only for files of the same project. */
 const project = (
   { test, ...config }: TestProjectInlineConfiguration,
   name: string,
@@ -21,29 +21,29 @@ const project = (
   exclude: string[] = [],
 ): TestProjectInlineConfiguration => {
   projects += 1;
-  // The timeouts are a net for a busy machine, not a budget.
+  // Timeouts are generous, for a busy machine; not budgets.
   const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
   const order = { maxWorkers: availableParallelism(), sequence: { ...sequence, groupOrder: projects } };
   return { ...config, test: { ...test, name, include, exclude, ...timeouts, ...order } };
 };
 
-// Functions without state of their own: what the files import is loaded once, in a third of the time.
+// Stateless functions: imports are loaded once, which takes a third of the time.
 const inNode = { test: { environment: "node", isolate: false } };
 const inNodeAlone = { test: { environment: "node" } };
 
 const inBrowser = {
-  // The browser's build, which Node's conditions do not choose.
+  // The browser build, which Node's conditions don't choose.
   resolve: {
     alias: {
       "tus-js-client": fileURLToPath(new URL("node_modules/tus-js-client/lib.es5/browser/index.js", import.meta.url)),
     },
   },
-  // The window and the libraries are loaded once; the set-up file has each file begin anew.
+  // The window and libraries load once; the setup file resets them for each test file.
   test: { environment: "happy-dom", isolate: false, setupFiles: ["./test/web/begin-anew.ts"] },
 };
 
 const inWorkerd = () => ({
-  // Its modules name Node's files, which a browser's field leaves out and the test runner's loader does not understand.
+  // The package's "browser" field replaces modules that name Node files; the test runner's loader doesn't support it.
   resolve: {
     alias: {
       mediabunny: fileURLToPath(new URL("node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)),
@@ -51,12 +51,12 @@ const inWorkerd = () => ({
   },
   plugins: [
     ...mutate(CHAOS_MUTANTS, process.env.CHAOS_MUTANT),
-    // Several at once, parted by |: where each is seen on routes of its own, one run tells of all.
+    // Several mutants at a time, separated by |: if each affects its own routes, one run reports on all.
     ...(process.env.MATRIX_MUTANT?.split("|") ?? []).flatMap((name) => mutate(MATRIX_MUTANTS, name)),
     workerd(),
   ],
   test: {
-    // Each vitest worker keeps its workerd and its sandbox for all its files; the set-up file empties both.
+    // Each vitest worker keeps its workerd and sandbox for all its files; the setup file empties both.
     isolate: false,
     globalSetup: ["./test/worker/run-sandboxes.ts"],
     setupFiles: ["./test/worker/begin-empty.ts"],
@@ -71,8 +71,8 @@ const inWorkerd = () => ({
 const UNIT_TESTS = ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"];
 
 /**
- * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate limits.
- * `npm test` runs these, `npm run test:all` the deep ones as well.
+ * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues, and
+ * rate limits. `npm test` runs these, `npm run test:all` also the deep ones.
  */
 export default defineConfig({
   test: {

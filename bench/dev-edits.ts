@@ -10,7 +10,7 @@ import { startDevServer } from "../scripts/dev/dev-server.ts";
 import { startStack } from "../scripts/stack/stack.ts";
 
 const EDITS = 10;
-/** So that an edit does not meet what is left of the one before. */
+/** Keeps an edit from overlapping with the previous one. */
 const PAUSE_MS = 1000;
 const TYPED = "typed@before.test";
 const WEB = { file: "web/pages/login-page.tsx", text: "Good morning." };
@@ -18,7 +18,7 @@ const WORKER = { file: "worker/http/on-error.ts", text: "Not found" };
 
 type Place = { file: string; text: string };
 
-/** Edits a file again and again, each time with another text in its place, and answers how long each took to show (ms). */
+/** Edits a file repeatedly, with a different text each time, and returns how long each edit took to show (ms). */
 async function timeEdits({ file, text }: Place, waitFor: (text: string) => Promise<void>): Promise<number[]> {
   const before = readFileSync(file, "utf8");
   if (!before.includes(`"${text}"`)) throw new Error(`${file} has no "${text}" any more.`);
@@ -40,7 +40,7 @@ async function timeEdits({ file, text }: Place, waitFor: (text: string) => Promi
   return times;
 }
 
-/** With ten edits, 95 percent of them is all of them. */
+/** With only ten edits, 95 percent of them means all. */
 function tell(what: string, times: number[]): void {
   const sorted = times.toSorted((one, other) => one - other);
   const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1];

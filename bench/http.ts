@@ -25,10 +25,10 @@ const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
 const AUDIO_BYTES = 4_000_000;
 const RANGE = "bytes=0-262143";
 
-/** What a route may cost as a multiple of its floor; null where none is named. */
+/** A route's allowed cost as a multiple of its floor; null for no limit. */
 type Route = { name: string; path: string; most: number | null; init: RequestInit };
 
-/** A member with a password, a month of content with an audio each, and sessions done on half of its days. */
+/** A member with a password, a month of content with audio, and completed sessions on half of the days. */
 async function fill({ db, bucket }: Worker, now: number): Promise<void> {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 });
@@ -63,7 +63,7 @@ async function fill({ db, bucket }: Worker, now: number): Promise<void> {
   await bucket.put("bench.mp4", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "video/mp4" } });
 }
 
-/** What a member's morning asks for, what an administrator's pages read, files, and what strangers find. */
+/** What a member loads in the morning, what admin pages read, files, and what visitors open. */
 async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
   const login = await fetch(new URL("/api/auth/login", url), {
     method: "POST",
@@ -91,7 +91,7 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     body: JSON.stringify({ audioProgress: 40 }),
   };
   return [
-    // Hashing is no part of the floor.
+    // No limit: the floor doesn't hash passwords.
     { name: "sign-in", path: "/api/auth/login", most: null, init: signIn },
     { name: "sign-in check", path: "/api/auth/verify", most: 2, init: member },
     { name: "month list", path: `/api/content?year=${year}&month=${month}`, most: 2, init: member },
@@ -124,7 +124,9 @@ const keyOf = ({ path, init }: Route) => `${init.method ?? "GET"} ${path}`;
 
 const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The same calls, with a mark in the place of an id that each request makes anew, such as a session's: the floor makes one, too. */
+/**
+ * Recorded calls with a placeholder for IDs that each request creates, such as a session's. The floor does the same.
+ */
 function withFreshIds(calls: RecordedCalls, other: RecordedCalls): RecordedCalls {
   const rounds = calls.rounds.map((round, at) =>
     round.map((statements, side) =>
@@ -138,7 +140,7 @@ function withFreshIds(calls: RecordedCalls, other: RecordedCalls): RecordedCalls
   return { ...calls, rounds };
 }
 
-/** Asks the recorded Worker for a route, thrice, since the first writes that it was used, and notes what the last has asked for. */
+/** Requests a route of the recorded Worker three times and records the last: the first writes that it was used. */
 async function record(worker: Worker, route: Route): Promise<FloorAnswer> {
   const askAll = async () => {
     const response = await fetch(new URL(route.path, worker.url), route.init);
@@ -180,7 +182,7 @@ async function load({ url, pid }: Worker, { path, init }: Route, requests: numbe
 const at = (times: number[], share: number) =>
   (times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
 
-/** The Worker and its floor in turns, so that a busy moment of the machine meets both. */
+/** Alternates between the Worker and its floor, so that a busy moment of the machine affects both. */
 async function compare(ours: Worker, floor: Worker, route: Route, rounds: number) {
   const [own, least]: [Measure, Measure] = [
     { cpuMs: 0, times: [] },
@@ -210,9 +212,9 @@ async function compare(ours: Worker, floor: Worker, route: Route, rounds: number
 }
 
 /**
- * What a request costs, beside a Worker without a framework that makes the same statements and reads and answers the same bytes:
- * `npx node bench/http.ts`, after a build. `--only name,name` and `--requests 400` make it shorter or longer,
- * `--profile` says where the time of each route goes.
+ * Compares a request's cost with a Worker without a framework that runs the same statements and reads and returns the
+ * same bytes: `npx node bench/http.ts`, after a build. `--only name,name` and `--requests 400` make it shorter or
+ * longer; `--profile` shows where each route's time goes.
  */
 async function run(): Promise<void> {
   const now = Date.now();
@@ -221,7 +223,7 @@ async function run(): Promise<void> {
     const worker = await startWorker(bundle(name, { keepsNames: values.profile }), {
       providerUrl: "http://127.0.0.1:9",
       rate: 5,
-      // One member who signs in all the time.
+      // One member logs in over and over.
       bindings: { LOGIN_MAX_PER_ACCOUNT: "1000000", ...bindings },
       hasFiles: true,
     });

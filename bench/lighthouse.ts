@@ -14,12 +14,13 @@ import { findReleased } from "../test/e2e/support/library.ts";
 import { inviteMember } from "../test/e2e/support/members.ts";
 import { median } from "./support/median.ts";
 
-/** Not among the packages: it weighs more than all of them, and only this script needs it. */
+/** Not a dependency: it's bigger than all of them together, and only this script needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = Number(process.env.RUNS ?? 5);
 /**
- * How much slower than this machine the phone is. Lighthouse's 4 is for a fast desktop, whose benchmark index is about 1,500; its docs
- * ("Calibrating multiplier") say how to find the number for another machine: 2 for an index of 800, 3 for 1,300.
+ * How much slower than this machine the phone is. Lighthouse's 4 fits a fast desktop with a benchmark index of about
+ * 1,500; its docs ("Calibrating multiplier") explain the number for another machine: 2 for an index of 800, 3 for
+ * 1,300.
  */
 const SLOWDOWN = process.env.SLOWDOWN ?? "4";
 /** `ONLY=/login,/dashboard` */
@@ -34,10 +35,10 @@ const report = z.object({
 
 const run = promisify(execFile);
 
-/** Lighthouse now and then records no trace (NO_NAVSTART), says so, and asks to be run again. */
+/** Lighthouse sometimes records no trace (NO_NAVSTART) and asks to be run again. */
 const MOST_TRIES = 3;
 
-/** One Lighthouse run, default mobile, in the browser that listens on a port; its storage is kept, so that it stays signed in. */
+/** Runs Lighthouse once, as default mobile, in the browser on a port. Storage is kept, so it stays logged in. */
 async function audit(url: string, port: number, folder: string, tries = 1): Promise<z.infer<typeof report>> {
   const file = join(folder, "report.json");
   const options = ["--output=json", `--output-path=${file}`, `--port=${port}`, "--disable-storage-reset", "--quiet"];
@@ -52,7 +53,7 @@ async function audit(url: string, port: number, folder: string, tries = 1): Prom
   return report.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** A browser that nobody drives but Lighthouse, whose emulation another driver would fight. Answers its port, and how to end it. */
+/** Starts a browser for Lighthouse alone: another driver would interfere with its emulation. */
 async function startBrowser(profile: string): Promise<{ port: number; close: () => Promise<void> }> {
   const port = await getPort();
   const options = ["--headless=new", "--no-first-run", "--disable-background-networking", "--mute-audio"];
@@ -73,7 +74,7 @@ async function startBrowser(profile: string): Promise<{ port: number; close: () 
   return { port, close };
 }
 
-/** Leaves a member's session in the browser's storage. */
+/** Stores a member's session in the browser. */
 async function keepSignedIn(port: number, appUrl: string, token: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();

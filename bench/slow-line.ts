@@ -7,12 +7,12 @@ import { findReleased } from "../test/e2e/support/library.ts";
 import { inviteMember } from "../test/e2e/support/members.ts";
 import { median } from "./support/median.ts";
 
-/** A bad line in bed: 400 kbit/s, 400 ms to the server and back. */
+/** A slow connection: 400 kbit/s, 400 ms round trip. */
 const LINE = { offline: false, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 400 };
 const PHONE = { width: 390, height: 844 };
 const RUNS = Number(process.env.RUNS ?? 5);
 
-/** What has to stand on the screen, by a CSS selector that is there only then. */
+/** What has to be on the screen, as a CSS selector that matches only then. */
 const HEADING = { heading: "main h1" };
 const MOMENTS = {
   ...HEADING,
@@ -20,11 +20,11 @@ const MOMENTS = {
   "today's button": "article a[href^='/content/'], #dock a[href^='/content/'], [aria-label='Selected session'] a",
   "dial usable": "[role=radiogroup] [role=radio][aria-checked=true]",
 };
-/** When, and what had come by then: the second does not depend on how busy this machine is. */
+/** When, and what had arrived by then; the latter doesn't depend on how busy this machine is. */
 type Moment = { ms: number; requests: number; bytes: number };
 type Moments = Record<string, Moment>;
 
-/** Notes, frame by frame, when each selector first has a box on the screen. Runs in the page, before anything of it. */
+/** Records, frame by frame, when each selector first has a box on the screen. Runs in the page before its own code. */
 function watchFor(selectors: Record<string, string>): void {
   const seen: Moments = {};
   Object.assign(window, { moments: seen });
@@ -49,7 +49,7 @@ function watchFor(selectors: Record<string, string>): void {
 
 type Visit = { path: string; token: string | null; selectors: Record<string, string> };
 
-/** One cold visit of a phone: each moment that came. */
+/** One cold visit on a phone; returns each moment that came. */
 async function visit(browser: Browser, { path, token, selectors }: Visit): Promise<Moments> {
   const context = await browser.newContext({
     baseURL: process.env.DAYBOLT_APP_URL ?? "",

@@ -16,17 +16,17 @@ import { nothingTold, soakActors, type Told } from "./support/soak-actors.ts";
 import { allRows, countIn, fillHouse, type Member, ZONE } from "./support/soak-house.ts";
 
 const MEMBERS = 2000;
-/** So many hours of the day that members have, one of which begins in each minute of the soak. */
+/** The most hours of the day that have members. One of these hours starts in each minute of the soak. */
 const MOST_HOURS = 20;
 const RATE = 20;
-/** A batch is given out again five minutes after a start that led to nothing. */
+/** A batch is handed out again five minutes after a start without a result. */
 const SETTLED_WITHIN_MS = 7 * MINUTE_MS;
-/** So many listen at a time. */
+/** How many members listen at the same time. */
 const LANES = 4;
-/** What garbage and caches may come to between two looks, beside what would go on growing. */
+/** Allowed growth between two samples from garbage and caches; a leak would exceed it. */
 const GROWTH = { heapMb: 15, handles: 40 };
 
-/** Who buys meanwhile is due in the hours of tomorrow that begin afterwards, and in none that was counted on. */
+/** Excludes members who buy during the soak: they're due only in the hours of tomorrow that haven't started yet. */
 const OF_THE_HOUSE = "member_id like 'member-%'";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
@@ -41,7 +41,7 @@ const PAYPAL = (baseUrl: string) => ({
   PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
 });
 
-/** Does something over and over until an instant, one after another, so often a minute. */
+/** Repeats work until an instant, one call after another, with a rate per minute. */
 async function every(perMinute: number, until: number, work: (nth: number) => Promise<void>): Promise<void> {
   for (let nth = 0; Date.now() < until; nth += 1) {
     const next = Date.now() + MINUTE_MS / perMinute;
@@ -60,14 +60,14 @@ async function look(worker: BenchWorker, heap: { least: () => number }): Promise
 const openBatches = (worker: BenchWorker) =>
   countIn(worker, "select count(*) as n from wake_up_batches where state = 'open'");
 
-/** One minute's tick, and the hour that begins in it, tomorrow's: a tick ahead of time wakes whose it is. */
+/** Runs one minute's tick and tomorrow's hour that starts in it: a tick ahead of time wakes its members. */
 async function wake(worker: BenchWorker, nth: number, slotAt: number | null): Promise<void> {
   await worker.tick(Date.now());
   if (slotAt !== null) await worker.tick(slotAt);
   if (nth % 5 === 4) await worker.hour();
 }
 
-/** What has to add up at the end: what, as it should be, as it is. */
+/** What has to add up at the end: label, expected, actual. */
 async function sums(
   worker: BenchWorker,
   told: Told,
@@ -105,7 +105,7 @@ async function sums(
   ];
 }
 
-/** How many mails the provider has taken for the house's members. */
+/** How many emails to the house's members the provider has accepted. */
 async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> {
   const known = new Set(members.map(({ email }) => email));
   const mails = (await (await fetch(`${sandboxUrl}/outbox?limit=1000000`)).json()) as { to: string[] }[];
@@ -114,7 +114,7 @@ async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> 
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** What went on growing: the middle of the last third of the looks against that of the first. */
+/** What kept growing: the median of the last third of the samples against that of the first. */
 function growthOf(looks: Look[]): string[] {
   const third = Math.max(1, Math.floor(looks.length / 3));
   return (["heapMb", "handles"] as const).flatMap((name) => {
@@ -126,7 +126,7 @@ function growthOf(looks: Look[]): string[] {
   });
 }
 
-/** What is still to be sent now: batches, and other mails that do not wait for a day of their own. */
+/** Emails still due now: batches, and others without a date of their own. */
 const unsent = async (worker: BenchWorker) =>
   (await openBatches(worker)) +
   (await countIn(
@@ -161,12 +161,12 @@ async function soak(): Promise<string[]> {
     const looks: Look[] = [];
     const lanes = Object.values(Object.groupBy(members, (_, index) => index % LANES)).map((lane) => lane ?? []);
     await Promise.all([
-      // Each lane is a quarter of the house, so that nobody listens on two devices at once.
+      // Each lane has a quarter of the members, so that no one listens on two devices at the same time.
       ...lanes.map((lane) => every(30, until, () => listen(lane[Math.floor(Math.random() * lane.length)] as Member))),
       every(10, until, edit),
       every(6, until, (nth) => buy(([null, "create", null, "read", null, "verify"] as const)[nth % 6] ?? null)),
       every(1, until, async (nth) => {
-        // The provider's own troubles: an answer that never comes, one that says to wait, one that breaks.
+        // The provider's own troubles: a response that never comes, a rate limit, a server error.
         await client.arm({ kind: (["server_error", "rate_limit", "drop_after_accept"] as const)[nth % 3] ?? "cut" });
         told.injected += 1;
         await wake(worker, nth, nth < hours ? instantAt(tomorrow, nth + 1, ZONE) : null);

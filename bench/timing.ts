@@ -9,12 +9,12 @@ import { bundle, startWorker, type BenchWorker as Worker } from "../test/support
 const { values } = parseArgs({ options: { pairs: { type: "string", default: "200" }, only: { type: "string" } } });
 const PAIRS = Number(values.pairs);
 const WARM_UP = 20;
-/** What an answer leaves to be done is done by then, and no part of the next call's time. */
+/** A response's background work finishes within this time, so it doesn't slow the next call. */
 const REST_MS = 300;
 const PATHS = ["/api/auth/request-password-reset", "/api/auth/login"];
 const PASSWORD = "not-the-password-of-anybody";
 
-/** Members with a password of production's cost, one for each pair. */
+/** Members whose passwords cost as much as in production, one per pair. */
 async function fill({ db }: Worker, now: number): Promise<void> {
   const salt = randomBytes(16);
   const key = scryptSync("the-password-of-all", salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
@@ -31,7 +31,7 @@ async function fill({ db }: Worker, now: number): Promise<void> {
     .run();
 }
 
-/** Milliseconds until the answer is there, and its words. */
+/** Milliseconds until the response, and its text. */
 async function ask(worker: Worker, path: string, email: string): Promise<{ ms: number; answer: string }> {
   const startedAt = performance.now();
   const response = await fetch(new URL(path, worker.url), {
@@ -49,7 +49,7 @@ function at(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How far apart two halves of the same addresses lie: what is no more than that says nothing. */
+/** The difference between two halves of the same addresses: a smaller difference means nothing. */
 function noiseOf(times: number[], share: number): number {
   const halves = [0, 1].map((half) => times.filter((_, index) => Math.floor(index / 2) % 2 === half));
   const [one = Number.NaN, other = Number.NaN] = halves.map((half) =>
@@ -61,7 +61,7 @@ function noiseOf(times: number[], share: number): number {
   return Math.abs(one - other);
 }
 
-/** Known and unknown addresses in turn, each first as often as second. */
+/** Known and unknown addresses in turn; each kind goes first equally often. */
 async function measure(worker: Worker, path: string) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = new Set<string>();
@@ -87,7 +87,7 @@ async function measure(worker: Worker, path: string) {
   return row;
 }
 
-/** How long an answer takes for an address that has an account, and for one that has none: `npx node bench/timing.ts`. */
+/** Compares response times for an address with an account and one without: `npx node bench/timing.ts`. */
 async function run(): Promise<void> {
   const provider = fork("bench/support/provider.ts", ["1000", "50"]);
   const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));

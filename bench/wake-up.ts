@@ -20,7 +20,7 @@ type Run = {
   rate: number;
   takesMs: number;
   eventsPerSecond?: number;
-  /** Mails of another kind that wait beside the slot. */
+  /** Other emails waiting in addition to the slot's. */
   others?: number;
   isCounting?: boolean;
 };
@@ -73,7 +73,7 @@ const chosen = values.members
   ? [{ members: Number(values.members), slots, rate, takesMs, others }]
   : (RUNS[values.part ?? ""] ?? Object.values(RUNS).flat());
 
-/** Members of one zone, their hours in turn, and tomorrow's session. */
+/** Members in one zone with rotating hours, and tomorrow's session. */
 async function fill({ db }: Worker, { members, slots: hours }: Run, now: number, date: string): Promise<void> {
   await db.batch([
     db
@@ -93,7 +93,7 @@ async function fill({ db }: Worker, { members, slots: hours }: Run, now: number,
   ]);
 }
 
-/** Mails that wait beside the slot: due now, to as many members. */
+/** Other emails waiting in addition to the slot's: due now, each to a different member. */
 async function queueOthers({ db }: Worker, { others = 0 }: Run): Promise<void> {
   await db
     .prepare(`
@@ -122,8 +122,8 @@ async function hasSentAny({ db }: Worker): Promise<boolean> {
 }
 
 /**
- * Tells of every mail beside the slot, and waits until each event is in the database. In the order in which mails go out, and
- * behind them: a provider tells of none that it has not got.
+ * Posts an event for every email while the slot is sent, and waits until all are in the database. Events follow the
+ * sending order: a provider reports only emails it has received.
  */
 async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run, date: string) {
   if (eventsPerSecond === 0) return {};
@@ -137,7 +137,7 @@ async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run,
   return { ...report, "last event applied after": `${((Date.now() - toldAt) / 1000).toFixed(1)} s` };
 }
 
-/** Ticks at the slots' instants, then each minute until all is sent. */
+/** Ticks at the slots' instants, then each minute until everything is sent. */
 async function sendAll(worker: Worker, instants: number[]): Promise<void> {
   const startedAt = Date.now();
   for (const instant of instants) await worker.tick(instant);
@@ -160,7 +160,7 @@ async function measure(scriptPath: string, run: Run): Promise<Result> {
     const now = Date.now();
     const date = addDays(dateIn(ZONE, now), 1);
     await fill(worker, run, now, date);
-    // A tick of before, so that the isolate is warm and what it settles is settled.
+    // An extra tick first, so that the isolate is warm and pending work is done.
     await worker.tick(now);
     await queueOthers(worker, run);
     if (run.isCounting) await worker.takeCost();
@@ -186,7 +186,7 @@ async function measure(scriptPath: string, run: Run): Promise<Result> {
   }
 }
 
-/** What a mail costs at D1, by D1's own figures; the look whether all is sent is the bench's own and not in it. */
+/** An email's cost at D1, by D1's own figures. The bench's own check for completion isn't counted. */
 function costOf({ members }: Run, { calls, statements, rowsRead, rowsWritten }: Cost): Result {
   const each = (count: number) => (count / members).toFixed(3);
   return {

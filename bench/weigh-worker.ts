@@ -9,11 +9,11 @@ const FEWEST_BYTES = 2000;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "daybolt-weigh-")));
 
-/** The package that a file is of, or our own folder. */
+/** The package that a file belongs to, or our own folder. */
 function roomOf(source: string | undefined): string {
   if (source === undefined) return "(the bundler's own)";
   const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
-  // Its maps name files of its repository, which is not here.
+  // Drizzle's source maps name files of its repository, which we don't have.
   if (inPackage !== undefined) return inPackage === "src" ? "drizzle-orm" : inPackage;
   return relative(process.cwd(), resolve(folder, source)).split("/").slice(0, 2).join("/");
 }
@@ -22,7 +22,7 @@ function gzipped(text: string): number {
   return gzipSync(text, { level: 9 }).length;
 }
 
-/** The bundle's text room by room, by what its source map says of each character. */
+/** The bundle's text by package or folder, from its source map. */
 function partsOf(code: string, map: SourceMap): { room: string; text: string }[] {
   const parts: { room: string; text: string }[] = [];
   for (const [line, text] of code.split("\n").entries()) {
@@ -41,7 +41,7 @@ function partsOf(code: string, map: SourceMap): { room: string; text: string }[]
   return parts;
 }
 
-/** Bundles the Worker as a deploy does and prints, for each package and folder, its bytes and what the upload would save without it. */
+/** Bundles the Worker like a deploy, and prints each package's and folder's bytes and its share of the upload. */
 try {
   const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
   execFileSync("wrangler", ["deploy", "--config", "wrangler.toml", "--dry-run", "--outdir", folder], options);

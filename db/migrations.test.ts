@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { notAdditive } from "./additive-migrations.ts";
 
-/** From this migration on the schema only grows, so that a deploy may be rolled back under a newer one. */
+/** From this migration on, the schema only grows, so that a deploy can be rolled back under a newer schema. */
 const GROWS_FROM = "0010";
 
 type Row = Record<string, unknown>;
@@ -14,11 +14,11 @@ type Table = {
   parents: Map<string, { table: string; column: string }>;
   keys: string[];
 };
-/** The tables of one version of the schema, parents before their children. */
+/** A schema version's tables, parents before their children. */
 type Shape = { version: string; tables: Table[]; views: Map<string, string[]> };
 
 const OURS = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
-/** Triggers alone write them. */
+/** Only triggers write these. */
 const COUNTED = ["totals", "wake_up_counts", "charged_subscriptions"];
 
 async function rowsOf<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
@@ -68,7 +68,7 @@ async function readShape(version: string): Promise<Shape> {
   return { version, tables, views: new Map(views) };
 }
 
-/** Columns that have to hold JSON, or one of a few words. */
+/** Columns that must contain JSON or one of a few words. */
 const GIVEN: Record<string, string> = {
   member_ids: '["a"]',
   recipients: "[]",
@@ -79,7 +79,7 @@ const GIVEN: Record<string, string> = {
   subscription_status: "cancelled",
 };
 
-/** A value that no other version has put into this column, and that children find by the name of their parent's column. */
+/** A value that no other version has put into this column. Children find it by the name of their parent's column. */
 function valueFor(table: string, { name, type }: Column, nth: number): unknown {
   if (!/text/i.test(type)) return 1_000_000 * (nth + 1);
   const given = GIVEN[`${table}.${name}`] ?? GIVEN[name];
@@ -88,7 +88,7 @@ function valueFor(table: string, { name, type }: Column, nth: number): unknown {
   return `${name}-${nth}`;
 }
 
-/** A row of every table with a value in every column, as whoever knew this shape would write it. */
+/** Writes a row with every column set into every table, as code for this schema would. */
 async function fill({ tables }: Shape, nth: number): Promise<void> {
   const written = tables.filter(({ name }) => !COUNTED.includes(name));
   await env.DB.batch(
@@ -104,7 +104,7 @@ async function fill({ tables }: Shape, nth: number): Promise<void> {
   );
 }
 
-/** What the migrations before the schema only grew have renamed and dropped: migration, table, column. */
+/** What migrations renamed and dropped before the schema only grew: migration, table, column. */
 const RENAMED_TABLES: Record<string, string> = {
   "0001 strikes": "wake_up_slots",
   "0001 issues": "wake_up_mails",
@@ -126,7 +126,7 @@ const DROPPED_COLUMNS = [
   "0003 members session_version",
   "0004 transactional_mails template_version",
 ];
-/** Its two rows have become columns of another table; worker/entry/migrations.test.ts looks at them. */
+/** Its two rows became columns of another table; worker/entry/migrations.test.ts checks them. */
 const DROPPED_TABLES = ["0001 dispatcher_state"];
 
 const contentsOf = async ({ tables }: Shape) =>
@@ -157,7 +157,7 @@ beforeAll(async () => {
   await reset();
 });
 
-/** Applies one migration after another, each to what the versions before it have written, and has this version write, too. */
+/** Applies one migration after another to what earlier versions wrote, and has each version write, too. */
 async function goThroughVersions(): Promise<Shape[]> {
   const shapes: Shape[] = [];
   for (const [nth, migration] of env.TEST_MIGRATIONS.entries()) {
@@ -175,7 +175,7 @@ async function goThroughVersions(): Promise<Shape[]> {
 }
 
 let gone: Promise<Shape[]> | undefined;
-/** Once for the tests of this file, in whatever order they run. */
+/** Runs once for all tests of this file, in any order. */
 function shapesOfVersions(): Promise<Shape[]> {
   gone ??= goThroughVersions();
   return gone;
@@ -183,7 +183,7 @@ function shapesOfVersions(): Promise<Shape[]> {
 
 test("each migration keeps every row and every value that any version before it has written", async () => {
   const shapes = await shapesOfVersions();
-  // Every table holds a row of each version that knew it.
+  // Every table has a row from each version that knew it.
   const members = await rowsOf(
     "select id from members where id in (select value from json_each(?))",
     JSON.stringify(shapes.map((_, nth) => `id-${nth}`)),
@@ -198,7 +198,7 @@ test("under today's schema the Worker of any version since it only grows still r
   const known = shapes.filter(({ version }) => version >= GROWS_FROM);
   expect(known.length).toBeGreaterThan(1);
   for (const [index, shape] of known.entries()) {
-    // It names its own columns alone, in inserts and in selects.
+    // Each version names only its own columns, in inserts and in selects.
     await fill(shape, 1000 + index);
     for (const { name, columns } of shape.tables) {
       const names = columns.map((column) => `"${column.name}"`).join(", ");
@@ -206,10 +206,10 @@ test("under today's schema the Worker of any version since it only grows still r
     }
     for (const [view, columns] of shape.views)
       expect(latest.views.get(view), view).toEqual(expect.arrayContaining(columns));
-    // What it names after "on conflict" is still a key, and nothing that it may write twice has become one.
+    // Its "on conflict" columns are still a key, and nothing it may write twice has become one.
     for (const { name, keys, columns } of shape.tables) {
       const now = latest.tables.find((table) => table.name === name)?.keys;
-      // A key of columns that this version does not know refuses nothing of its: it leaves them null.
+      // A key of columns unknown to this version rejects none of its rows, because it leaves them null.
       const isOfLater = (key: string) => !columns.some((column) => key.split(" ")[0]?.split(",").includes(column.name));
       const held = now?.filter((key) => keys.includes(key) || !isOfLater(key));
       expect(held, `${name} since ${shape.version}`).toEqual(keys);

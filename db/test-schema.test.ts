@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { rowsOf } from "#test/worker/factories.ts";
 
-/** All that a database holds, but for when migrations were applied and how whoever applies them words the table of them. */
+/** Everything in a database, except when migrations were applied and how their own table is worded. */
 async function readDatabase() {
   const entries = await rowsOf(
     "select type, name, tbl_name, sql from sqlite_schema where name not like '\\_cf%' escape '\\' order by rowid",

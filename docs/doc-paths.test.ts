@@ -19,7 +19,7 @@ const FILE = /^[\w@.][\w@./-]*\.(ts|tsx|mjs|js|json|jsonc|toml|sql|md|css|html|y
 const NOT_COMMITTED =
   /^(dist|node_modules|\.wrangler|test-results)\/|^\.dev\.vars|^(deployment|wrangler\.production)\.json$/;
 
-/** Whether a backticked text names something of the repository: a file, or a folder by its first part. */
+/** Whether a text in backticks names something in the repository: a file, or a folder by its first part. */
 function isPath(text: string): boolean {
   if (NOT_COMMITTED.test(text) || /[\s*<>…:]/.test(text)) return false;
   return FILE.test(text) || FOLDERS.some((folder) => text.startsWith(`${folder}/`));
@@ -39,7 +39,7 @@ test.each(PAGES)("every path that %s names exists", (page) => {
   expect(pathsIn(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Anchors of a page's headings, as GitHub creates them. */
 function anchorsOf(page: string): string[] {
   const headings = readFileSync(join(ROOT, page), "utf8").matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = ""]) =>
@@ -86,7 +86,7 @@ const SOURCES = ["domain", "worker", "web", "db", "mails", "sandbox", "scripts",
       .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), "utf8") })),
 );
 
-/** The headings and bold words of a page of rules; none if there's no such page. */
+/** The headings and bold words of a page of rules; none if the page doesn't exist. */
 function topicsOf(page: string): string[] {
   const file = join(ROOT, page);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -119,7 +119,7 @@ test("no comment cites and no module imports a page that is not in the project",
   const cited = SOURCES.flatMap(({ file, text }) =>
     [...text.matchAll(/[\w./-]*\b[A-Za-z-]+\.md\b/g)].map(([page]) => ({
       file,
-      // What a module imports lies beside it.
+      // Imports are relative to the module.
       page: page.startsWith("./") ? join(dirname(file), page) : page,
     })),
   );

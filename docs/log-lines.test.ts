@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** The events that the Worker's own code writes, by name. */
 function written(): string[] {
   const files = readdirSync(join(ROOT, "worker"), { recursive: true, encoding: "utf8" });
   const own = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));

@@ -16,7 +16,7 @@ test("every test that the threat model names is there", () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: "([^"]+)"/g)];
   const lost = named.filter(([, file = "", title = ""]) => {
     const path = join(ROOT, file);
-    // The page may cut a title short, but not its beginning.
+    // The page may shorten a title at its end, but not at its start.
     return !existsSync(path) || !['"', "`"].some((quote) => readFileSync(path, "utf8").includes(quote + title));
   });
   expect(lost.map(([text]) => text)).toEqual([]);

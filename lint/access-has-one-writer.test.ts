@@ -11,7 +11,7 @@ const PROPERTY =
 const ASSIGNMENT =
   /\b(access_ends_at|subscription_type|subscription_status|subscription_ends_at|highest_plan|access_changes_at)\s*=[^=]/;
 
-/** The text between a call's brackets. */
+/** The text between a call's parentheses. */
 function argumentAt(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ function argumentAt(text: string, open: number): string {
   return text.slice(open);
 }
 
-/** Whether a source writes columns that are recomputed from the grants, or makes members without them. */
+/** Whether a source writes columns that are computed from grants, or creates members without them. */
 function writesAccess(text: string): boolean {
   const calls = [...text.matchAll(/\.(?:set|values|onConflictDoUpdate)\(/g)];
   const statements = [...text.matchAll(/\b(?:update|insert into)\s+members\b[^`]*/g)];

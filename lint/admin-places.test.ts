@@ -18,10 +18,10 @@ test("each card and button to which advice leads is on a screen of the admin are
   }
 });
 
-/** Where advice may lead besides. */
+/** Other places that advice may name. */
 const OUTSIDE = "Worker Cloudflare Resend PayPal Turnstile Doctor Webhooks Domains D1 DNS SPF TXT R2 UTC".split(" ");
 
-/** Capitalized words within a sentence: names of something. Those of variables and files have their own spelling. */
+/** Capitalized words within a sentence, which name something. Variables and files have their own spelling. */
 function namesIn(advice: string): string[] {
   const labels = [...Object.keys(ADMIN_PLACES), ...Object.values(ADMIN_TABS)].toSorted((a, b) => b.length - a.length);
   const rest = labels.reduce((text, label) => text.replaceAll(label, ""), advice);

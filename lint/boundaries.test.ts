@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** A file, its text, and how the one message about it begins. */
+/** A file, its text, and the start of its one message. */
 type Case = [file: string, text: string, message: string];
 
 const importing = (refused: string, allowed: string) =>
@@ -33,7 +33,7 @@ const CASES: Case[] = [
   ["worker/a/utils.ts", "export const one = 1;\n", "A name like this says nothing"],
 ];
 
-/** Biome's messages by file, from a copy of the rules, so that real neighbors play no part. */
+/** Biome's messages by file, from a copy of the rules, so that real neighbors don't affect the result. */
 async function messagesOf(cases: Case[]): Promise<Record<string, string[]>> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "daybolt-lint-")));
   try {

@@ -5,15 +5,17 @@ import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
 type Place = (typeof BROWSER_STORAGE)[number]["place"];
 type Writer = { writes: number; place?: Place; keys: Record<string, string> };
 
-/** What writes by web/lib/stored.ts: its place, and by the names that the browser shows what its text calls them. */
+/**
+ * A file that writes through web/lib/stored.ts: its storage, and each key as the browser shows it and as in the code.
+ */
 const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
 
 /**
- * Every file that writes into a browser: how many writes of its own it has, and its keys. Who adds a write adds it here and to
- * BROWSER_STORAGE in domain/rules/browser-storage.ts, of which the privacy policy is made.
+ * Every file that writes to browser storage: its own direct writes, and its keys. Add a new write here and to
+ * BROWSER_STORAGE in domain/rules/browser-storage.ts, which the privacy policy is built from.
  */
 const WRITERS: Record<string, Writer> = {
-  // All that touches local and session storage: what the others write by.
+  // All access to local and session storage; the others write through it.
   "web/lib/stored.ts": { writes: 1, keys: {} },
   "web/admin/content/unsaved-content.ts": keptBy("session storage", { "kept:…": '"content:"' }),
   "web/admin/parts/kept.atoms.ts": keptBy("session storage", { "kept:…": "typed(name)" }),
@@ -36,7 +38,7 @@ const WRITERS: Record<string, Writer> = {
     gift_order: "`gift_$" + "{kind}`",
   }),
   "web/public/subscribe/payment.tsx": keptBy("session storage", { checkout_email: '"checkout_email"' }),
-  // Lets cookies end.
+  // Expires cookies.
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
   "web/service-worker/service-worker.ts": {
     writes: 4,
@@ -48,7 +50,7 @@ const WRITERS: Record<string, Writer> = {
       pictures: '"pictures"',
     },
   },
-  // All that sets cookies: what the others write by.
+  // Sets all cookies; the others write through it.
   "worker/http/cookies.ts": { writes: 1, keys: {} },
   "worker/account/admin/admin-session-cookie.ts": keptBy("cookie", { admin_session: '"admin_session"' }),
   "worker/http/media-pass-cookie.ts": keptBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
@@ -56,7 +58,7 @@ const WRITERS: Record<string, Writer> = {
   "worker/money/gifts/gifts.routes.ts": keptBy("cookie", { gift_capture: '"gift_capture"' }),
 };
 
-/** What libraries write, by the file that brings them. */
+/** What libraries write, by the file that imports them. */
 const LIBRARIES: [file: string, library: string, place: Place, name: string][] = [
   ["web/admin/media/send-file.ts", "tus-js-client", "local storage", "tus::…"],
   ["web/features/player/video-stage.tsx", "media-chrome", "local storage", "media-chrome-pref-…"],

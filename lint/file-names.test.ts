@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-/** What stands between a file's name and its ending, and says which role it plays. */
+/** The part between a file's name and its extension, which names the file's role. */
 const ROLES = "atoms checks config d fixtures jobs mutation property queries query routes test".split(" ");
 
 const files = globSync("{domain,web,worker,mails,db}/**/*.{ts,tsx}").filter((file) => !file.includes("migrations/"));
@@ -14,7 +14,7 @@ test("a file's role is one of a few", () => {
 
 const kebab = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
 
-/** Files of the Worker's rooms that play no other role. */
+/** The Worker's files without any other role. */
 const useCases = files.filter(
   (file) => /^worker\/(?!kernel|http|entry).*\//.test(file) && basename(file).split(".").length === 2,
 );

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const FORMATS = "domain/formats.ts";
-/** Reads what clocks show in a zone; it formats nothing for people. */
+/** Reads local times in a zone; formats nothing for people. */
 const CLOCKS = "domain/rules/local-time.ts";
 
 test("one module formats what people read, and it imports nothing, so that any page can load it", () => {

@@ -11,7 +11,7 @@ const read = (folder: string, isWanted: (file: string) => boolean) =>
 test("every index that a statement names is among those that no migration may drop", () => {
   const migrations = read("db/migrations", (file) => file.endsWith(".sql")).join("\n");
   const worker = read("worker", (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  // The name may be a parameter of the function that holds the statement.
+  // The name may be a parameter of the statement's function.
   const naming = worker.filter((source) => source.includes("indexed by")).join("\n");
   const indexes = [...migrations.matchAll(/create (?:unique )?index `(\w+)`/gi)].map(([, name = ""]) => name);
   const named = indexes.filter((name) => new RegExp(`\\b${name}\\b`).test(naming));

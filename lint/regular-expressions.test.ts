@@ -3,7 +3,7 @@ import { checkSync } from "recheck";
 import { type ESTree, parseSync } from "vite";
 import { expect, test } from "vitest";
 
-/** A regular expression that some text makes slow holds the isolate for everybody: recheck looks for such a text. */
+/** A slow regular expression blocks the isolate for everyone: recheck searches for a text that makes one slow. */
 type Expression = { place: string; pattern: string; flags: string };
 
 const FOLDERS = ["domain", "worker", "db", "sandbox", "web"];
@@ -18,14 +18,14 @@ function* nodesOf(tree: unknown): Generator<ESTree.Node> {
   for (const part of Object.values(tree)) yield* nodesOf(part);
 }
 
-/** The text of a string or template that holds nothing worked out at run time. */
+/** The text of a string or template without runtime values. */
 function constantOf(node: ESTree.Node | undefined): string | undefined {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   if (node?.type !== "TemplateLiteral" || node.expressions.length > 0) return undefined;
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
-/** The regular expression that a node is or makes. */
+/** The regular expression that a node is or creates. */
 function expressionOf(node: ESTree.Node): Omit<Expression, "place"> | undefined {
   if (node.type === "Literal" && "regex" in node) return node.regex;
   if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
@@ -43,7 +43,7 @@ function expressionsIn(file: string): Expression[] {
   });
 }
 
-/** A text counts as slow by the steps it takes alone: by the clock, as is the default, a busy machine makes any text slow. */
+/** Slowness is measured in steps. By time, the default, a busy machine makes any text slow. */
 const BY_STEPS = { incubationTimeout: null, attackTimeout: null };
 
 test.each(files.flatMap(expressionsIn))("$place: no text makes /$pattern/$flags slow", ({ pattern, flags }) => {

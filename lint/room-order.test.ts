@@ -3,19 +3,19 @@ import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
-/** The folders of worker/ and web/. Each imports only from itself and from those before it. */
+/** The folders of worker/ and web/. Each imports only from itself and from earlier ones. */
 const ORDERS = {
   worker:
     "kernel http audit statistics mail media account content incidents live-events access progress wake-up money mail-responses privacy members profile health entry",
   web: "lib ui brand features admin pages public app",
 };
 
-/** The one exception: env.ts reads the variables that each room declares. */
+/** The one exception: env.ts reads the variables that each folder declares. */
 const isNamed = (file: string, to: string) => file === "worker/kernel/env.ts" && to.endsWith(".config.ts");
 
 type Import = { file: string; to: string };
 
-/** The room of a path: the first folder below worker/ or web/. The files beside the rooms come after them all. */
+/** A path's position: its first folder below worker/ or web/. Files outside the folders come last. */
 function placeOf(base: keyof typeof ORDERS, path: string): number {
   const rooms = ORDERS[base].split(" ");
   const [, room = "", ...rest] = path.split("/");
@@ -24,7 +24,7 @@ function placeOf(base: keyof typeof ORDERS, path: string): number {
   return rooms.indexOf(room);
 }
 
-/** What a file imports of its base, types included: who needs another's types needs the other. */
+/** What a file imports from its base, types included: who needs another's types needs the other. */
 function importsOf(base: keyof typeof ORDERS, file: string): Import[] {
   const text = readFileSync(file, "utf8");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;

@@ -5,7 +5,7 @@ import { compileMails } from "./compile-mails.ts";
 
 const mails = await compileMails();
 
-/** The names of what the Worker fills in. */
+/** Names of the placeholders that the Worker fills in. */
 function placeholdersIn({ html, text }: { html: string; text: string }): string[] {
   const names = [...`${html}${text}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
   return [...new Set(names)].sort();
@@ -31,7 +31,7 @@ test.each(Object.entries(mails))("%s has no markup and no raw entities in its pl
   expect(mail.text).not.toMatch(/<[a-z/]|&#?\w+;/i);
 });
 
-/** The texts of a mail that people see, each with the colour that an attribute around it sets, or none. */
+/** An email's visible texts, each with the color set by an attribute around it, if any. */
 function inkOf(html: string): { text: string; color: string | null }[] {
   const open: { tag: string; color: string | null }[] = [];
   const found: { text: string; color: string | null }[] = [];
@@ -66,7 +66,7 @@ test.each(Object.entries(mails))("%s can be read where styles are dropped and gr
   const texts = inkOf(html);
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter(({ color }) => color === null)).toEqual([]);
-  // Dark letters stand on a button, whose ground is an attribute as well.
+  // Buttons have dark text; their background is an attribute, too.
   const buttons = html.match(/<td[^>]*bgcolor="#ffd60a"[^>]*><a [^>]*><font color="#08080b">/g) ?? [];
   expect(buttons).toHaveLength(html.includes("border-radius:14px") ? 1 : 0);
   expect(texts.filter(({ color }) => color === "#08080b")).toHaveLength(buttons.length);
@@ -93,7 +93,7 @@ test("a picture comes before the words, keeps its room, and is neither read out 
   for (const attribute of ['src="{{artwork}}"', 'alt=""', 'width="560"', 'height="294"']) {
     expect(words).toContain(attribute);
   }
-  // No width in pixels: a phone that drops styles would scroll sideways.
+  // No width in pixels: on a phone that drops styles, the email would scroll sideways.
   for (const attribute of ['src="{{artwork}}"', 'alt=""', 'width="100%"', "aspect-ratio:1200/630"]) {
     expect(others).toContain(attribute);
   }

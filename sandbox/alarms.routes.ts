@@ -8,7 +8,7 @@ const KEPT = 100;
 const PAGE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a chat's incoming webhook wants, Slack's by `text` and Discord's by `content`, with what a program would read beside it. */
+/** The body of a chat webhook: Slack reads `text`, Discord `content`, and programs the rest. */
 const alarm = z.object({
   text: z.string().min(1),
   content: z.string().min(1).max(2000),
@@ -23,7 +23,7 @@ const alarm = z.object({
 });
 export type ReceivedAlarm = z.infer<typeof alarm> & { to: string; at: string };
 
-/** Where a chat would show the operator's alarms: it takes them below /alarms/ under any name, and shows them at /alarms. */
+/** Plays a chat that shows the operator's alarms: it accepts any name under /alarms/ and lists them at /alarms. */
 export function alarmRoutes({ now }: { now: () => number }) {
   const received: ReceivedAlarm[] = [];
   return new Hono()

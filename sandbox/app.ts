@@ -17,27 +17,26 @@ import { resendErrorResponse } from "./resend/resend-errors.ts";
 import { turnstileRoutes } from "./turnstile/turnstile.routes.ts";
 
 export type SandboxOptions = {
-  /** Milliseconds since the epoch; decides the 24 h of idempotency keys and the rate limit's windows. */
+  /** Milliseconds since the epoch; used for the 24 h of idempotency keys and the rate limit's windows. */
   now?: () => number;
-  /** Mails whose bodies stay readable; older ones keep recipient, key, subject and hash. */
+  /** Emails whose bodies stay readable; older ones keep only recipient, key, subject, and hash. */
   bodiesKept?: number;
-  /** Requests a second that the Resend side answers before 429. */
+  /** Requests per second that the Resend side allows before it returns 429. */
   resendRate?: number;
-  /** How long the Resend side takes for a sending call. */
   resendTakesMs?: number;
-  /** Lets that time pass, and a fault's delay of a send; by the real clock unless told otherwise. */
+  /** Waits for that time, or for a fault's delay; in real time by default. */
   wait?: (ms: number) => Promise<void>;
-  /** The one verified domain. Left out, whatever domain sends counts as verified. */
+  /** The one verified domain. By default, whatever domain sends is verified. */
   resendDomain?: string;
-  /** Where PayPal's events go. Left out, they are only recorded. */
+  /** Where PayPal's events go. By default they're only recorded. */
   webhookUrl?: string;
-  /** The Worker, for what a mail provider brings it: mail that somebody writes, and events of mails. Left out, it hears nothing. */
+  /** The Worker that gets incoming emails and email events. By default it gets none. */
   workerUrl?: string;
-  /** PayPal's OpenAPI documents, which then hold every call of its API and every answer. */
+  /** PayPal's OpenAPI documents. If given, every call of its API and every response is validated against them. */
   payPalDocuments?: PayPalDocuments | null;
 };
 
-/** `stop` ends what goes on by itself: PayPal's events on their way. */
+/** `stop` ends background work: PayPal events still being delivered. */
 export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: () => void } {
   const now = options.now ?? Date.now;
   const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });

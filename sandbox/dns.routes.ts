@@ -6,13 +6,13 @@ const question = zValidator("query", z.object({ name: z.string().min(1), type: z
 const TXT = 16;
 const NO_SUCH_NAME = 3;
 
-/** What a domain that is set up for sending has published, by the beginning of a name below it. */
+/** Records of a domain that is set up for sending, by the first label of their names. */
 const RECORDS: Record<string, string> = {
   send: '"v=spf1 include:amazonses.com " "~all"',
   _dmarc: '"v=DMARC1; p=none;"',
 };
 
-/** DNS over HTTPS in its JSON form: domains under .test are set up, of others nothing is known. */
+/** DNS over HTTPS in its JSON form. Domains under .test are set up; all others have no records. */
 export const dnsRoutes = new Hono().get("/dns-query", question, (c) => {
   const { name } = c.req.valid("query");
   const [label = ""] = name.split(".");

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { bareAddress } from "./outbox/outbox.ts";
 
-/** Meant for some sends only; left out, `to` is everybody. */
+/** Limits a fault to some recipients; without `to` it applies to everyone. */
 const aim = {
   times: z.int().min(1).default(1),
   to: z
@@ -48,7 +48,7 @@ const faultBody = z
 
 export type Fault = z.infer<typeof faultSchema> & { id: string; remaining: number };
 
-/** Faults wait in the order in which they were asked for; a send uses up the first that meets one of its recipients. */
+/** Faults queue up in the order requested; a send uses the first one that matches any of its recipients. */
 export function createFaults() {
   let faults: Fault[] = [];
 

@@ -10,7 +10,7 @@ import type { usageSchema } from "./resend/usage.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
-/** How tests read the outbox and order faults, whatever they run in. */
+/** Lets tests read the outbox and order faults, from any runtime. */
 export function sandboxClient(url: string) {
   const readJson = async <T>(path: string): Promise<T> => {
     const answer = await fetch(url + path);
@@ -22,22 +22,22 @@ export function sandboxClient(url: string) {
 
   return {
     paypal: payPalClient(url),
-    /** The mails that an address got, or all; newest first. */
+    /** Emails to an address, or all; newest first. */
     outbox,
-    /** The same for mails of which each has both bodies, as all of the product's have. */
+    /** The same for emails with both bodies, as all of the product's have. */
     mailsTo: async (address: string): Promise<ProductMail[]> =>
       (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
-    /** How fast mails have come in since it was last forgotten. */
+    /** How fast emails have arrived since `forgetTraffic`. */
     traffic: () => readJson<TrafficReport>("/traffic"),
     forgetTraffic: async (): Promise<void> => void (await fetch(`${url}/traffic`, { method: "DELETE" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
-    /** Writes a mail to the product, as Email Routing would bring it. */
+    /** Delivers an email to the product, as Email Routing would. */
     writeIn: async (mail: z.input<typeof writtenMail>): Promise<void> => {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(`${url}/inbound`, { method: "POST", headers, body: JSON.stringify(mail) });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    /** Tells the Worker what became of a mail; answers the status that it answered. */
+    /** Sends the Worker an event about an email; returns its status. */
     tell: async (mailId: string, type: MailEventType): Promise<number> => {
       const answer = await fetch(`${url}/outbox/${mailId}/events`, {
         method: "POST",
@@ -50,10 +50,10 @@ export function sandboxClient(url: string) {
       const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    /** What came to the webhook of that name, newest first. */
+    /** Alarms sent to the webhook with that name, newest first. */
     alarms: (to: string) => readJson<ReceivedAlarm[]>(`/alarms/${to}`),
     alarmUrl: (to: string) => `${url}/alarms/${to}`,
-    /** What Resend says of the account's quotas. */
+    /** Sets the quota usage that Resend reports. */
     setUsage: async (usage: z.input<typeof usageSchema>): Promise<void> => {
       const answer = await fetch(`${url}/usage`, { method: "PUT", body: JSON.stringify(usage) });
       if (!answer.ok) throw new Error(await answer.text());

@@ -4,7 +4,7 @@ import type { SandboxOptions } from "./app.ts";
 import { sandboxClient } from "./sandbox-client.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
-/** A sandbox of the test's own on a free port, with the real SDK pointed at it; closed when the test ends. */
+/** A sandbox for one test on a free port, with the real SDK pointed at it; closed when the test ends. */
 export async function sandboxUnderTest(options: SandboxOptions = {}) {
   const { url, close } = await startSandbox({ ...options, port: 0 });
   onTestFinished(close);
@@ -13,7 +13,7 @@ export async function sandboxUnderTest(options: SandboxOptions = {}) {
     url,
     resend: new Resend("re_test", { baseUrl: url }),
     ...sandboxClient(url),
-    /** A call past the SDK, for what the SDK cannot send. */
+    /** A call without the SDK, for what the SDK can't send. */
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       fetch(url + path, {
         method: "POST",
@@ -23,7 +23,7 @@ export async function sandboxUnderTest(options: SandboxOptions = {}) {
   };
 }
 
-/** For `wait`: sends that take their time take it until they are released. `begun` tells when so many are under way. */
+/** For `wait`: holds slow sends until `release`. `begun` resolves once `count` of them are waiting. */
 export function heldSends(count = 1) {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let waiting = 0;

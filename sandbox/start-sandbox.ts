@@ -9,7 +9,7 @@ export class PortTakenError extends Error {}
 
 type RunningSandbox = { url: string; close: () => Promise<void> };
 
-/** Port 0 takes a free one. Throws PortTakenError when another program has the port. */
+/** Port 0 takes a free one. Throws PortTakenError if another program has the port. */
 export async function startSandbox(options: SandboxOptions & { port: number }): Promise<RunningSandbox> {
   const { app, stop } = createSandbox(options);
   const { port, close } = await listenOnLocalhost(app.fetch, options.port);
@@ -21,11 +21,11 @@ export async function startSandbox(options: SandboxOptions & { port: number }): 
 }
 
 /**
- * "localhost" is 127.0.0.1 for some clients and ::1 for others (workerd, Chromium and Node differ), and a server bound
- * to the name takes only the first of the two. So one server per loopback address, and nothing on public interfaces.
+ * "localhost" is 127.0.0.1 for some clients and ::1 for others (workerd, Chromium, and Node differ), and a server bound
+ * to the name gets only the first of them. So there is one server per loopback address, and none on public interfaces.
  */
 export async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
-  // The adapter would otherwise replace the global Request and Response of the test process it runs in.
+  // The adapter would otherwise replace the test process's global Request and Response.
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   const servers: Server[] = [createServer(listener)];
   const [first] = servers as [Server];
@@ -39,7 +39,7 @@ export async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
   } catch (error) {
     if (!isWithoutIpv6(error)) {
       await close(servers);
-      // A free port was asked for and found free on one of the two addresses only: another one will do.
+      // Port 0 found a port that was free on only one of the addresses, so try another.
       if (wantedPort === 0 && error instanceof PortTakenError) return listenOnLocalhost(fetch, 0);
       throw error;
     }

@@ -1,10 +1,10 @@
 import { PAYPAL_SANDBOX } from "./paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "./resend/mail-events.ts";
 
-/** Variables of a Worker that talks to the sandbox, in tests as under npm start. */
+/** Variables of a Worker that uses the sandbox, in tests and in npm start. */
 export const SANDBOX_VARS = {
   ENVIRONMENT: "development",
-  // As many calls a second as the sandbox takes.
+  // The sandbox's own limit.
   RESEND_RATE: "1000",
   RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
   MAIL_FROM: "Daybolt <wake-up@daybolt.test>",

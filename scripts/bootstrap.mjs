@@ -1,4 +1,4 @@
-// Runs before node_modules exists, so it knows only Node's own modules and must work from Node 20 on.
+// Runs before node_modules exists: only Node's built-in modules, and it must work on Node 20 and later.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,10 +31,10 @@ function installedFor() {
 }
 
 let child;
-// npm passes a signal on to this process, and this process to what it has just started. Ctrl-C reaches both by itself.
+// npm forwards signals to this process, and this process forwards them to its child. Ctrl-C reaches both anyway.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal) || process.exit(1));
 
-/** Runs a program to its end and answers its exit code. Its output goes to `onOutput` or, without that, to the terminal. */
+/** Runs a program and returns its exit code. Output goes to `onOutput`, or to the terminal if there is none. */
 function run(command, args, { onOutput, ...options } = {}) {
   child = spawn(command, args, { cwd: root, stdio: onOutput ? ["ignore", "pipe", "pipe"] : "inherit", ...options });
   child.on("error", ({ message }) => fail(`${command} couldn't start: ${message}`));
@@ -42,7 +42,7 @@ function run(command, args, { onOutput, ...options } = {}) {
   return new Promise((resolve) => child.on("close", (code, signal) => (signal ? process.exit(1) : resolve(code))));
 }
 
-/** Installs what package-lock.json names, unless that has been done already. */
+/** Installs what package-lock.json names, unless it's already installed. */
 async function install() {
   const wanted = installedFor();
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;

@@ -4,12 +4,12 @@ import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./build/outputs.ts";
 
-// Said before Vite is asked anything: it would settle on "development" and bundle React's debugging build.
+// Set before Vite loads: it would default to "development" and bundle React's debug build.
 process.env.NODE_ENV = "production";
 
 type Part = { name: string; inputs: string[]; outputs: string[]; build: () => Promise<void> };
 
-// What builds is loaded when there is something to build: wrangler dev runs this after every edit of the Worker.
+// Loaded only when there is something to build: wrangler dev runs this script after every edit of the Worker.
 const loadSite = () => import("./build/site.ts");
 const TOOLS = ["domain", "scripts/build", "scripts/build.ts", "package-lock.json"];
 const MAILS: Part = {
@@ -34,7 +34,7 @@ async function filesIn(path: string): Promise<string[]> {
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length));
 }
 
-/** A hash over everything a part reads: names and contents, not times, since a fresh clone has new times. */
+/** A hash over the names and contents of a part's inputs. Times don't count: a fresh clone has new ones. */
 async function hashInputs({ inputs }: Part): Promise<string> {
   const files = (await Promise.all(inputs.map(filesIn))).flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(`${ROOT}${file}`)));
@@ -50,7 +50,7 @@ async function buildIfChanged(part: Part, { force = false }): Promise<void> {
     : null;
   const hash = await hashInputs(part);
   if (!force && built === hash) return console.log(`build  ${part.name} unchanged (--force builds anyway)`);
-  // Without a stamp from here on: a build that breaks off is not taken for a finished one.
+  // Remove the stamp first, so an interrupted build doesn't pass for a finished one.
   await rm(stamp, { force: true });
   await part.build();
   await writeFile(stamp, hash);
@@ -65,14 +65,14 @@ function report(error: unknown): void {
 const flag = { type: "boolean", default: false } as const;
 const { values } = parseArgs({ options: { force: flag, installation: flag } });
 try {
-  // Wrangler names its own command when it runs this as its build command.
+  // Set by wrangler, with its own command, when this script runs as its build command.
   const { WRANGLER_COMMAND } = process.env;
   if (WRANGLER_COMMAND) {
     const { refuseWrangler } = await import("./deploy/refuse-wrangler.ts");
     await refuseWrangler(WRANGLER_COMMAND, values.installation);
   }
   await buildIfChanged(MAILS, values);
-  // A running stack has its pages: wrangler dev needs the mails alone (scripts/stack/worker.ts).
+  // The stack has already built its pages: wrangler dev needs only the email templates (scripts/stack/worker.ts).
   if (process.env.DAYBOLT_BUILD !== "mails") await buildIfChanged(SITE, values);
 } catch (error) {
   report(error);

@@ -4,7 +4,7 @@ import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 const SEEDS = 500;
 
-/** `npm run chaos` simulates 500 days, `npm run chaos -- 20` twenty, `npm run chaos -- --seed 42` one again. */
+/** `npm run chaos` simulates 500 days, `npm run chaos -- 20` runs 20, and `npm run chaos -- --seed 42` repeats one. */
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
   const [given = values.seed ?? String(SEEDS)] = positionals;

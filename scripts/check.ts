@@ -1,4 +1,4 @@
 import { BUILD, READING, runSteps, vitest } from "./testing/steps.ts";
 
-/** What most edits need to know, within a minute; `npm test` is the whole. The build comes first: types read its templates. */
+/** The checks for most edits, in under a minute. The build comes first because types depend on its templates. */
 await runSteps([BUILD], [...READING, vitest("Unit and component tests", "--project=unit", "--project=web")]);

@@ -9,7 +9,7 @@ import { exitWith, PlainError } from "./stack/run-tool.ts";
 
 const USAGE = "Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]";
 
-/** @throws PlainError for options that there are not */
+/** @throws PlainError for unknown options */
 function readOptions() {
   try {
     const boolean = { type: "boolean", default: false } as const;
@@ -20,7 +20,7 @@ function readOptions() {
   }
 }
 
-// Brings an installation into being at Cloudflare, Resend and PayPal; docs/operations.md, "Deploy" says what each step does.
+// Creates an installation at Cloudflare, Resend, and PayPal; docs/operations.md, "Deploy", explains each step.
 try {
   const options = readOptions();
   const isDry = options["dry-run"];

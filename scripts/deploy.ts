@@ -8,7 +8,7 @@ import { exitWith, PlainError, runTool } from "./stack/run-tool.ts";
 
 const USAGE = "Usage: npm run deploy -- [--dry-run] [--breaking]";
 
-/** @throws PlainError for options that there are not */
+/** @throws PlainError for unknown options */
 function readOptions() {
   try {
     const boolean = { type: "boolean", default: false } as const;
@@ -24,7 +24,7 @@ async function readTree() {
   return { commit: await git("log", "-1", "--format=%h %s"), changed: status === "" ? 0 : status.split("\n").length };
 }
 
-// Checks, migrates, deploys, looks at the site from outside and rolls back; fails unless the new version serves and is well.
+// Checks, migrates, deploys, tests the site from outside, and rolls back. Fails unless the new version runs and works.
 try {
   const options = readOptions();
   const isWell = await release({

@@ -5,7 +5,7 @@ import { siteVars } from "./stack/site-vars.ts";
 
 const MARKS = { ok: "✓", warning: "!", failing: "✗", not_told: "?" } as const;
 
-// Tells how everything is that the product stands on, here or at the address that is given; fails when something does.
+// Runs the system check, here or at the given address; fails if a check fails.
 try {
   const [url] = parseArgs({ allowPositionals: true }).positionals;
   const findings = await askDoctor(siteVars(url));

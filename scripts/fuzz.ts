@@ -5,7 +5,7 @@ import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 const REQUESTS = "20000";
 const LARGEST_SEED = 1_000_000_000;
 
-/** `npm run fuzz` fires 20,000 requests of a new seed, which it prints; `npm run fuzz -- 500 --seed 42` some of one again. */
+/** `npm run fuzz` sends 20,000 requests of a new seed, which it prints; `npm run fuzz -- 500 --seed 42` repeats one. */
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
   const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));

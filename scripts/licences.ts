@@ -1,7 +1,7 @@
 import { licencesOf } from "./dependencies/licences.ts";
 import { readLock } from "./dependencies/lock-file.ts";
 
-/** Lists the licences of all packages, of those that are shipped by name, and fails for one that nobody has allowed. */
+/** Lists the licenses of all packages, those that ship by name, and fails for one that isn't allowed. */
 const packages = licencesOf(readLock());
 
 function list(title: string, isShipped: boolean): void {

@@ -6,7 +6,7 @@ import { type Entry, nameOf, readLock } from "./dependencies/lock-file.ts";
 const entries = readLock();
 const packages = Object.fromEntries(entries);
 
-/** The folders in which a package looks for another, its own first. */
+/** A package's entry as Node would resolve it: folders from the importing package upward. */
 function entryFor(name: string, path: string): Entry | undefined {
   const folders = path
     .split("/node_modules/")

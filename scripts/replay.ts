@@ -6,7 +6,7 @@ import { siteVars } from "./stack/site-vars.ts";
 
 const USAGE = "Usage: npm run replay -- WH-… [https://your.domain]. WH-… is the ID of a PayPal event.";
 
-// Does again what follows from an event that PayPal has told within the last 30 days.
+// Replays a PayPal event from the last 30 days.
 try {
   const [eventId, url] = parseArgs({ allowPositionals: true }).positionals;
   if (eventId === undefined) throw new PlainError(USAGE);

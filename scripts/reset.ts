@@ -13,7 +13,7 @@ try {
     ));
   if (isRunning) throw new PlainError(`Something is still running at ${appUrl}. Stop npm start first.`);
   const local = existsSync(".wrangler") ? readdirSync(".wrangler").filter((name) => name !== "deploy") : [];
-  // Local databases, media, logs and generated secrets go; the build, the packages and the redirect to an installation stay.
+  // Deletes local databases, media, logs, and secrets. The build, packages, and the redirect to an installation stay.
   for (const path of [...local.map((name) => join(".wrangler", name)), ".dev.vars"])
     rmSync(path, { recursive: true, force: true });
   console.log("Local data deleted. npm start creates it again.");

@@ -5,7 +5,7 @@ import { exitWith, PlainError } from "./stack/run-tool.ts";
 
 const USAGE = "Usage: npm run restore:rehearse -- FILE. FILE is from npm run backup.";
 
-// Proves that an exported file restores, in a database of this machine that is gone afterwards, and writes it in the order that D1 takes.
+// Checks that an exported file restores, in a temporary local database, and writes it in the order that D1 accepts.
 try {
   const [file] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined) throw new PlainError(USAGE);

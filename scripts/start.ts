@@ -8,7 +8,7 @@ import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stac
 import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
-/** `npm run dev`: Vite's dev server has the port, and the Worker behind it restarts after an edit. */
+/** In `npm run dev`, Vite's dev server has the port, and the Worker behind it restarts after an edit. */
 const isDev = process.argv.includes("--dev");
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
@@ -50,7 +50,7 @@ ${isDev ? "  Edits in web/, worker/, domain/, db/, and mails/ show a moment late
 }
 
 let stop = async (code: number): Promise<void> => process.exit(code);
-// From the first moment: a start that is broken off must not leave the Worker behind.
+// Registered first: an interrupted start must not leave the Worker running.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 try {

@@ -7,7 +7,7 @@ const SOURCE = new URL(
   import.meta.url,
 );
 
-/** The axes' ranges that the theme uses; the rest of each axis is two fifths of the file. */
+/** Axis ranges that the theme uses; the rest would be two fifths of the file. */
 const AXES = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max: 900, default: 400 } };
 
 function charactersOf(ranges: [first: number, last: number][]): string {
@@ -18,8 +18,8 @@ function charactersOf(ranges: [first: number, last: number][]): string {
 }
 
 /**
- * The two files that web/ui/fonts.css names, with the same ranges of characters: what English needs, which every page loads, and the
- * rest of Latin, which names and titles bring in. The rarer scripts come from the package as they are.
+ * The two files in web/ui/fonts.css, with the same character ranges: English, which every page loads, and the rest of
+ * Latin, for names and titles. Rarer scripts come from the package unchanged.
  */
 const SUBSETS: Record<string, [number, number][]> = {
   "archivo-basic.woff2": [

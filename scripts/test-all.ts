@@ -1,4 +1,4 @@
 import { DEEP_PROOFS, PROOFS, playwright, runSteps } from "./testing/steps.ts";
 
-/** All of `npm test`, then what looks further: chaos, fuzz, the matrix, lives, and every journey of both tiers. */
+/** All of `npm test`, then the deeper tests: chaos, fuzz, the matrix, lives, and every journey of both tiers. */
 await runSteps(...PROOFS, [DEEP_PROOFS], [playwright("All journeys")]);

@@ -2,8 +2,8 @@ import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * What every run has no time for: what the administrator's calls cost in a large house, what deliveries weigh and hourly parts cost with a million members, ten thousand
- * random lives of a subscription and as many of a membership, and a medium of 2 GB in as much memory as any other.
+ * Tests too long for every run: admin calls in a large house, deliveries and hourly jobs with a million members, ten
+ * thousand random lives each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
  */
 try {
   process.env.LARGE_HOUSE = "1";

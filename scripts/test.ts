@@ -1,4 +1,4 @@
 import { PROOFS, playwright, runSteps } from "./testing/steps.ts";
 
-/** What proves the product right, within ten minutes. Nothing runs beside the journeys: each of their two workers has a core. */
+/** Tests the whole product within ten minutes. Journeys run alone, so each of their two workers has its own core. */
 await runSteps(...PROOFS, [playwright("Journeys", "--project=fast")]);

@@ -4,7 +4,7 @@ import { MUTANTS } from "./chaos/mutants.ts";
 
 const DAYS = "1-240";
 
-/** Puts one mistake after another into the Worker and looks which day of chaos sees it; a word of their names chooses some. */
+/** Puts one mistake at a time into the Worker and looks for a day of chaos that catches it; a word selects by name. */
 try {
   const [word = ""] = process.argv.slice(2);
   process.env.CHAOS_SEEDS = DAYS;

@@ -12,16 +12,16 @@ const MB = 1024 * 1024;
 const PART_BYTES = 64 * MB;
 const RANGE_BYTES = 8 * MB;
 const RANGES = 24;
-/** What the Worker's heap may hold while a medium of any size passes through it. */
+/** Limit of the Worker's heap while a medium of any size passes through it. */
 const MOST_HEAP_MB = 48;
 const KEY = "large.mp4";
-/** What the second client reads, small enough to be read many times. */
+/** Read by the second client; small enough to be read many times. */
 const CLIP = { key: "clip.mp4", bytes: 6 * MB + 123 };
 
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "2048" } } });
 const size = Math.ceil((Number(values.megabytes) * MB) / PART_BYTES) * PART_BYTES;
 
-/** The medium's bytes are those of one part over and over, each part marked by its number. */
+/** The medium repeats one part over and over, with a number in each copy. */
 const part = randomBytes(PART_BYTES);
 function partOf(index: number): Buffer {
   part.writeUInt32BE(index, 0);
@@ -38,14 +38,14 @@ async function store({ bucket }: BenchWorker, clip: Buffer): Promise<void> {
   await upload.complete(parts);
 }
 
-/** Reads a stream to its end without keeping it. */
+/** Reads a stream to its end without storing it. */
 async function lengthOf(response: Response): Promise<number> {
   let length = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) length += chunk.length;
   return length;
 }
 
-/** Ranges from all over the medium, each with the bytes that it should have, then the whole of it. */
+/** Reads ranges from all over the medium, comparing their bytes, then all of it. */
 async function readByRanges({ url }: BenchWorker): Promise<void> {
   const address = new URL(`/media/${KEY}`, url);
   for (let nth = 0; nth < RANGES; nth += 1) {
@@ -65,7 +65,7 @@ async function readByRanges({ url }: BenchWorker): Promise<void> {
 const isThere = (command: string) => spawnSync(command, ["-version"], { stdio: "ignore" }).error === undefined;
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** What a download manager does with curl: a range, a broken download taken up, and nothing when it is there already. */
+/** Does with curl what a download manager does: a range, a resumed download, and nothing for a complete file. */
 function readByCurl(address: string, clip: Buffer): void {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-curl-"));
   const [file, tag] = [join(folder, "clip.mp4"), join(folder, "etag")];

@@ -14,7 +14,7 @@ const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })),
 });
 
-/** Which tests of a file fail with a mistake in the Worker; null when none ran. */
+/** Which of a file's tests fail with a mistake in the Worker; null if none ran. */
 function failuresWith(mutant: string | undefined, file = MATRIX): string[] | null {
   const folder = mkdtempSync(join(tmpdir(), "matrix-"));
   const output = join(folder, "report.json");
@@ -43,7 +43,10 @@ function failuresWith(mutant: string | undefined, file = MATRIX): string[] | nul
   }
 }
 
-/** `npx node test/matrix-mutants.ts` takes one guard after another away and looks that the matrix sees it, or the test that the mutant names; a word of their names chooses some. */
+/**
+ * `npx node test/matrix-mutants.ts` removes one guard at a time and checks that the matrix, or the test the mutant
+ * names, catches it. A word selects mutants by name.
+ */
 const [word = ""] = process.argv.slice(2);
 const unseen: string[] = [];
 const mutants = Object.keys(MUTANTS).filter((name) => name.includes(word));

@@ -30,7 +30,7 @@ const overview = (parts: Partial<OverviewResponse>) =>
     ...parts,
   } satisfies OverviewResponse);
 
-/** A house on its first day: nobody, and nothing done. */
+/** A house on its first day: no members, no activity. */
 export const nothing = inOrder(
   overview({}),
   answer("**/api/admin/stats", {
@@ -69,7 +69,7 @@ export const nothing = inOrder(
   answer("**/api/admin/audit*", { entries: [], next: null } satisfies AuditPage),
 );
 
-/** Ninety days of a house that grows. */
+/** Ninety days of a growing house. */
 const days = Array.from({ length: 90 }, (_, index): CountedDay => {
   const wave = Math.sin(index / 6) + Math.sin(index / 2.3) / 3;
   const share = (of: number) => Math.round(of * (40_000 + 500 * index + 1500 * wave));
@@ -97,7 +97,7 @@ const days = Array.from({ length: 90 }, (_, index): CountedDay => {
   };
 });
 
-/** Everything that can need a hand at once. */
+/** Every kind of trouble at the same time. */
 export const troubles = overview({
   today: { date: dayAhead(0), ...COUNTS, open: 12 },
   elsewhere: [{ date: dayAhead(1), due: 41, sent: 38, onTime: 38, failed: 3, missed: 0, unknown: 0, open: 0 }],
@@ -146,7 +146,7 @@ export const troubles = overview({
   days,
 });
 
-/** A morning on which much went wrong, and the question before a second copy. */
+/** A morning with many problems, and the question before a second copy. */
 export const badMorning = inOrder(
   answer(/\/api\/admin\/delivery(\?|$)/, {
     ...BAD_MORNING,
@@ -156,19 +156,19 @@ export const badMorning = inOrder(
   answer(/\/send-again$/, SECOND_COPY),
 );
 
-/** The provider's tab with a subscription of every status, and gifts. */
+/** The provider's tab with a subscription in every status, and gifts. */
 export const provider = inOrder(
   answer("**/api/paypal/subscriptions", PROVIDER_SUBSCRIPTIONS),
   answer("**/api/admin/gifts*", [GIFT, { ...GIFT, id: crypto.randomUUID(), state: "redeemed", canRefund: false }]),
 );
 
-/** What a member paid, with everything that can be said of it. */
+/** A member's payments with every possible detail. */
 export const payments = answer(/\/members\/[^/]+\/payments$/, {
   subscriptions: [SUBSCRIPTION],
   payments: [PAYMENT],
 } satisfies MemberPayments);
 
-/** A domain whose records the provider has not found. */
+/** A domain whose DNS records the provider hasn't found. */
 export const unverified = answer("**/api/admin/mail-domain", {
   ...CONFIGURED_DOMAIN,
   state: "not_verified",

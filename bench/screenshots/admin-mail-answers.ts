@@ -9,7 +9,7 @@ import { inOrder } from "./take.ts";
 const NOW = new Date().toISOString();
 const SENT = { createdAt: NOW, settledAt: NOW };
 
-/** Send all again on its way: one is through, and the next one waits for its answer. */
+/** "Resend all" in progress: one batch is done, and the next one waits for its response. */
 export const sendingAll = inOrder(
   answer(/\/api\/admin\/delivery(\?|$)/, { ...BAD_MORNING, pause: null, troubledBatches: 12 }),
   answer(/\/api\/admin\/delivery\/batches/, {
@@ -25,7 +25,7 @@ export const sendingAll = inOrder(
   never(/\/batch-5\/send-again$/),
 );
 
-/** Emails that have gone out, of which two are still true. */
+/** Sent emails, two of which are still current. */
 export const sentMails = answer(/\/members\/[^/]+\/mails/, {
   mails: [
     otherEmail("receipt", { ...SENT, kind: "payment-receipt", canResend: true }),
@@ -40,7 +40,7 @@ export const sentMails = answer(/\/members\/[^/]+\/mails/, {
   next: null,
 } satisfies MemberMailList);
 
-/** A cancellation that PayPal has not taken yet. */
+/** A cancellation that PayPal hasn't confirmed. */
 export const cancelWaits = answer(/\/members\/[^/]+\/payments$/, {
   subscriptions: [
     {

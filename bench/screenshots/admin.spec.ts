@@ -15,13 +15,13 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 const TABS = ["overview", "content", "members", "trials", "delivery", "live-events", "paypal", "settings"];
-/** All that the tabs read; the login goes through. */
+/** All calls the tabs read from; the login passes through. */
 const READS = /\/api\/(admin\/(?!verify)|content|paypal)/;
 const SEND_AGAIN = /^Resend: .* 3 unknown/;
 
 type Steps = ((page: Page) => Promise<unknown>)[];
 
-/** A tab, signed in, and what is done there. */
+/** A tab after login, and steps to take there. */
 function at(name: string, query: string | (() => Promise<string>), before: State["before"], ...steps: Steps): State {
   const after = async (page: Page) => {
     await openAdmin(page, typeof query === "string" ? query : await query());
@@ -33,7 +33,7 @@ function at(name: string, query: string | (() => Promise<string>), before: State
 
 const fill = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 const dialog = (page: Page) => page.getByRole("dialog");
-/** A day in the drawer has fields of the same names as the card behind it. */
+/** The day's fields in the drawer have the same names as those on the card behind it. */
 const fillInDialog = (label: string, text: string) => (page: Page) => dialog(page).getByLabel(label).fill(text);
 const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole("button", { name }).first().click();
 const showInDialog = (heading: string) => (page: Page) =>
@@ -48,11 +48,11 @@ const showRegion = (name: string) => (page: Page) =>
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading }).first().scrollIntoViewIfNeeded();
 
-/** A day in the drawer, one of its tools open. */
+/** A day in the drawer with one of its tools open. */
 const day = (name: string, date: number, ...steps: Steps) =>
   at(`day-${name}`, `content&day=${dayAhead(date)}`, undefined, ...steps);
 
-/** A day of its own, which a picture may change. */
+/** A separate day that a picture may change. */
 async function freshDay(fields: object = {}): Promise<{ id: string; date: string }> {
   const date = dayAhead(500 + Math.floor(Math.random() * 9000));
   const title = "First light, and the one thing that counts";
@@ -62,7 +62,7 @@ async function freshDay(fields: object = {}): Promise<{ id: string; date: string
 const fresh = (name: string, before: State["before"], ...steps: Steps) =>
   at(`day-${name}`, async () => `content&day=${(await freshDay()).date}`, before, ...steps);
 
-/** A day whose description names a page that is not there, one that is not public, and one that cannot be reached. */
+/** A day whose description links to a missing page, a private one, and an unreachable one. */
 async function linkedDay(): Promise<string> {
   const links = [
     new URL("/no-such-page", process.env.DAYBOLT_APP_URL).href,
@@ -73,7 +73,7 @@ async function linkedDay(): Promise<string> {
 }
 
 const SAVES = /\/api\/content\/[^/]+$/;
-/** Another administrator was faster: what is saved meets the item with other words. */
+/** Another administrator was faster: saving meets an item with changed text. */
 const overtaken = (page: Page) =>
   page.route(SAVES, async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
@@ -107,7 +107,6 @@ const parts = (answer: "never" | "cut") => (page: Page) =>
     return answer === "cut" ? route.abort("internetdisconnected") : undefined;
   });
 
-/** A day that was edited three times. */
 async function editedDay(): Promise<string> {
   const { id, date } = await freshDay();
   const edits = [
@@ -121,7 +120,7 @@ async function editedDay(): Promise<string> {
   return `content&day=${date}`;
 }
 
-/** Two days on one date: one of them deleted, which cannot come back there. */
+/** Two days with one date, one of them deleted: it can't be restored there. */
 async function deletedDay(): Promise<void> {
   const { id, date } = await freshDay();
   await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" });
@@ -140,7 +139,6 @@ async function liveEvent(): Promise<void> {
   await callApi("/api/admin/live-events", { admin: true, json });
 }
 
-/** A member with a mail, a note and a label. */
 async function knownMember(): Promise<void> {
   const id = await memberId();
   await callApi("/api/admin/wake-up", { admin: true, json: { email: "member@daybolt.test" } });
@@ -158,7 +156,7 @@ async function memberId(): Promise<string> {
 const member = (name: string, before: State["before"], ...steps: Steps) =>
   at(`member${name && `-${name}`}`, async () => `members&member=${await memberId()}`, before, ...steps);
 
-/** A trial that was not begun yet, so that each of its questions can be asked. */
+/** A trial that hasn't started, so that each of its questions can be asked. */
 async function invite(): Promise<void> {
   const email = `picture-${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
   await callApi("/api/admin/create-trial", { admin: true, json: { name: "Pia Picture", email, trialMonths: 1 } });

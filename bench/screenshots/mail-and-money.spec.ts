@@ -13,7 +13,7 @@ import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, type State, settle, takeEach, USUAL_SIZES } from "./take.ts";
 
-/** The words of money stand whole on the narrowest phone, too. */
+/** Texts about money must fit on the narrowest phone, too. */
 const SIZES = [{ width: 320, height: 568 }, ...USUAL_SIZES];
 const PROFILE = "**/api/user/profile";
 const OPEN_BY_MAIL = "**/api/by-mail/open";
@@ -66,7 +66,7 @@ const giver = (name: string, before: State["before"]): State => ({
   ...(before && { before }),
 });
 
-/** A mail's button on a device without a login: the real item, as the real call answers it. */
+/** An email's button on a device without a login: the real item, as the real call returns it. */
 function byMail(name: string, fits: Parameters<typeof findReleased>[0], after?: State["after"]): State {
   let date = "";
   const open = async (page: Page) => {
@@ -98,7 +98,7 @@ const suppressed = (suppression: MailSuppression) =>
   change(PROFILE, () => ({ suppression, nextWakeUpAt: null, nextWakeUpLocal: null }));
 const SINCE = new Date().toISOString();
 
-/** The device keeps another zone's time than the profile. */
+/** Sets the device to a different time zone than the profile's. */
 async function travel(page: Page): Promise<void> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Berlin" });
@@ -113,7 +113,7 @@ const search = (text: string) => async (page: Page) => {
 };
 const showTravel = (page: Page) =>
   page.locator("#travel-heading").evaluate((element) => element.scrollIntoView({ block: "center" }));
-/** The card loads as it is scrolled to; a jump to the page's end would pass it by. */
+/** The card loads when scrolled to; a jump to the page's end would skip it. */
 const showMembership = async (page: Page) => {
   const heading = page.locator("#membership-heading");
   await expect(async () => {
@@ -124,7 +124,7 @@ const showMembership = async (page: Page) => {
 };
 
 const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };
-/** PayPal has not taken it yet. */
+/** PayPal hasn't confirmed it. */
 const CANCELLED: NonNullable<MySubscription["subscription"]> = {
   ...OWN_SUBSCRIPTION,
   ...{ state: "ends", nextBillingAt: null, isCancelPending: true, endsIfCancelled: null, accessUntil: SINCE },

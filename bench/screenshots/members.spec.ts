@@ -22,7 +22,7 @@ const comingSoon = async () => {
   return contentPath(item?.date ?? dayAhead(2));
 };
 
-/** Some mornings done, as a member of two weeks has them. */
+/** Completed mornings, as a member of two weeks would have. */
 async function completeSome(_page: Page, token: string): Promise<void> {
   const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-9));
   for (const [nth, { date }] of past.entries()) {
@@ -30,7 +30,7 @@ async function completeSome(_page: Page, token: string): Promise<void> {
   }
 }
 
-/** A year of it: mornings of every kind of week. */
+/** A year of activity: weeks of every kind. */
 const aYear = change("**/api/user/activity", ({ today }) => ({
   days: Array.from({ length: 300 }, (_, nth) => new Date(Date.parse(String(today)) - (299 - nth) * DAY_MS))
     .filter((day) => day.getUTCDate() % 7 !== 3)
@@ -53,7 +53,7 @@ const offline = inOrder(completeSome, (page) =>
   page.route(/\/api\/(content|user|progress)/, (route) => route.abort("internetdisconnected")),
 );
 
-/** The month is asked for three times more, a second apart. */
+/** The month is requested three more times, a second apart. */
 const untilGivenUp = (page: Page) => page.getByText("Failed to fetch content").waitFor();
 
 const playAudio = click("Play");
@@ -77,7 +77,7 @@ const allMornings = answer("**/api/user/mornings", {
   })),
 });
 
-/** Its sections come as they are scrolled to. */
+/** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
 const openAll = inOrder(click("Pause"), click("Check my emails"), click("Change password"));

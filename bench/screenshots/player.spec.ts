@@ -14,7 +14,7 @@ const LIVE_EVENT = "**/api/user/live-event";
 const withAudio = async () => contentPath((await findReleased(AUDIO_ALONE)).date);
 const withEmbed = async () => contentPath((await findReleased(({ video }) => video?.provider === "youtube")).date);
 
-/** What is heard reaches nobody; what is there already is read. */
+/** New progress isn't saved; existing progress is read. */
 const loseSaves = (page: Page) =>
   page.route(PROGRESS, (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
 const toastOf = (title: string) => (page: Page) => page.getByText(title, { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-/** Pictures of every page and state for people to look at, in screenshots/; no part of `npm test`. */
+/** Pictures of every page and state for people to look at, in screenshots/; not part of `npm test`. */
 export default defineConfig({
   ...journeys,
   projects: [{ name: "screenshots" }],

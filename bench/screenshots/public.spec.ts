@@ -8,7 +8,7 @@ const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
 const openGift = click("Start your gift");
 const chooseGift = inOrder(openGift, (page) => page.getByRole("radio").first().check());
-/** Waits for what comes last of a state, and has it on the screen. */
+/** Waits for a state's last element and scrolls to it. */
 const show = (words: RegExp) => (page: Page) =>
   page
     .getByText(words)
@@ -17,7 +17,7 @@ const show = (words: RegExp) => (page: Page) =>
 const openPreview = inOrder(click(/Watch Preview/), click("OK"));
 const abort = (url: string | RegExp) => (page: Page) => page.route(url, (route) => route.abort());
 
-/** On a desk the menu's links stand in the header. */
+/** On a desktop, the menu's links are in the header. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();

@@ -21,7 +21,7 @@ const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"),
 const movedHour = answer("**/api/by-mail/hour", MOVED);
 const stopMails = click("Turn off wake-up emails");
 
-/** The app's own, to which no address leads that the server knows. */
+/** The app's own "not found" page, which no address on the server leads to. */
 async function goNowhere(page: Page): Promise<void> {
   await page.evaluate(() => {
     history.pushState({}, "", "/nowhere");

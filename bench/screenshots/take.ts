@@ -5,7 +5,7 @@ import { inviteMember } from "../../test/e2e/support/members.ts";
 export const USUAL_SIZES = [
   { width: 390, height: 664 },
   { width: 390, height: 844 },
-  // A phone on its side.
+  // A phone in landscape.
   { width: 844, height: 390 },
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
@@ -20,29 +20,28 @@ export type State = {
   name: string;
   path: string | (() => Promise<string>);
   isMember?: boolean;
-  /** Small phones and a tablet as well. */
+  /** Also at the sizes of small phones and a tablet. */
   isMain?: boolean;
-  /** In place of the usual ones. */
+  /** Replaces the usual sizes. */
   sizes?: typeof USUAL_SIZES;
-  /** Before the page is opened: answers of its own, a past of the member. */
+  /** Runs before the page opens, for example to mock responses or give the member a past. */
   before?: (page: Page, token: string) => Promise<unknown>;
-  /** After it has come to rest. */
+  /** Runs once the page is idle. */
   after?: (page: Page) => Promise<unknown>;
 };
 
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 
-/** One after the other. */
 export function inOrder(...steps: ((page: Page, token: string) => Promise<unknown>)[]) {
   return async (page: Page, token = "") => {
     for (const step of steps) await step(page, token);
   };
 }
 
-/** What a call that never answers keeps waiting. */
+/** Limits the wait for a call that never gets a response. */
 const RESTS_WITHIN_MS = 4000;
 
-/** A picture of the first screen and one of the whole page, at every size: `-g "dashboard at 390x664"` takes one of them. */
+/** Takes pictures of the first screen and the whole page at every size. `-g "dashboard at 390x664"` takes just one. */
 export function takeEach(states: State[]): void {
   for (const { name, path, isMember, isMain, sizes = USUAL_SIZES, before, after } of states) {
     for (const viewport of isMain ? [...sizes, ...SMALL_SIZES] : sizes) {
@@ -53,7 +52,7 @@ export function takeEach(states: State[]): void {
         await before?.(page, token);
         await page.setViewportSize(viewport);
         const address = typeof path === "string" ? path : await path();
-        // A first visit is set in the stand-in, whatever comes after it in the font.
+        // Loads the font in advance: a first visit would show the fallback.
         await page.goto(PUBLIC_PAGES.terms);
         await page.evaluate(() => document.fonts.load('1rem "Archivo Variable"'));
         await page.goto(address);
@@ -62,7 +61,7 @@ export function takeEach(states: State[]): void {
         await settle(page);
         await page.waitForTimeout(700);
         await page.screenshot({ path: `screenshots/${name}/${size}.png` });
-        // As high as the page, so that what loads near the screen is there, and the dock at its end.
+        // As tall as the page, so that lazy sections load and the dock is at its end.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width: viewport.width, height: Math.max(height, viewport.height) });
         await settle(page);

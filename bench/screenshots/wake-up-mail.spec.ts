@@ -10,7 +10,7 @@ const WIDTHS = [320, 390, 700];
 const LONG_TITLE =
   "Morning Voltage: The Uncomfortably Honest Conversation You Keep Postponing Until Donaudampfschifffahrtsgesellschaft";
 
-/** The mail that comes at five on a day ahead, as it was sent. */
+/** The email sent at five on an upcoming day. */
 async function mailOf(day: number): Promise<{ html: string; text: string }> {
   const member = await inviteMember("screenshots");
   const saved = await callApi("/api/user/profile", {
@@ -31,10 +31,10 @@ async function mailOf(day: number): Promise<{ html: string; text: string }> {
   return mail ?? { html: "", text: "" };
 }
 
-/** After the days that are seeded, within a trial of a month. */
+/** After the seeded days, but within a month's trial. */
 const LONG_DAY = 20;
 
-/** The mail of a day with a long title, and a long one after it. */
+/** The email of a day with a long title, and a long next one. */
 async function longMail() {
   for (const day of [LONG_DAY, LONG_DAY + 1]) {
     const item = { date: dayAhead(day), title: LONG_TITLE, description: "Say it today.", status: "published" };
@@ -44,7 +44,7 @@ async function longMail() {
   return mailOf(LONG_DAY);
 }
 
-/** As clients do that invert dark mails for a light screen. */
+/** What email programs do that invert dark emails for a light screen. */
 const inverted = (html: string) => html.replace("<html", '<html style="filter:invert(1) hue-rotate(180deg)"');
 
 type Way = { name: string; scheme?: "light" | "dark"; pictures?: boolean; change?: (html: string) => string };
@@ -93,7 +93,7 @@ test("the pages behind the mail's links on a phone, before and after their butto
     if (pathname.startsWith("/content")) continue;
     await button.click();
     await settle(page);
-    // The button that was pressed changes its colours for the next one.
+    // The button that was pressed changes its colors for the next one.
     await page.waitForTimeout(700);
     for (const width of WIDTHS_OF_PHONES) {
       await page.setViewportSize({ width, height: 700 });

@@ -11,7 +11,7 @@ export type EventsReport = {
 
 const TICK_MS = 20;
 
-/** Posts so many events a second to the Worker, "delivered" of each mail in turn. */
+/** Posts events to the Worker at a rate per second, "delivered" for each email in turn. */
 export async function postMailEvents(
   url: URL,
   { members, date, perSecond }: { members: { id: string; email: string }[]; date: string; perSecond: number },

@@ -8,8 +8,9 @@ import { countCalls, rateLimit } from "../../sandbox/resend/guards.ts";
 import { createTraffic } from "../../sandbox/resend/traffic.ts";
 
 /**
- * A mail provider in a process of its own: the sandbox's counting and its limit, and an answer after a while, without reading the mails,
- * so that the bench measures the Worker. Told its rate and its time by `process.argv`, it tells its parent its port.
+ * An email provider in its own process: the sandbox's counting and rate limit, and a response after a delay. It doesn't
+ * read the emails, so the bench measures the Worker. Takes its rate and delay from `process.argv`; sends its port to
+ * its parent.
  */
 const [rate = 1000, takesMs = 0] = process.argv.slice(2).map(Number);
 const traffic = createTraffic();
@@ -22,7 +23,7 @@ const app = new Hono<SandboxEnv>()
     const body = await c.req.arrayBuffer();
     const mails = Buffer.from(body).toString("latin1").split('"subject":').length - 1;
     c.set("mails", mails);
-    // Only wake-ups come by a lane.
+    // Only wake-up emails come by a lane.
     if (c.req.header("x-daybolt-lane")) batches.push({ at, mails });
     if (takesMs > 0) await sleep(takesMs);
     return c.json({ data: [], errors: [] });

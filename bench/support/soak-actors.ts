@@ -6,13 +6,13 @@ import { AUDIO, ITEM, type Member, PASSWORD } from "./soak-house.ts";
 const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
 const STEP_SECONDS = 10;
 
-/** What the house did, as those saw it who did it. */
+/** What happened in the house, according to the actors. */
 export type Told = {
   requests: number;
   errors: string[];
   injected: number;
   sessions: number;
-  /** By member, the position that was saved last. */
+  /** The position last saved, by member. */
   positions: Map<string, number>;
   edits: number;
   title: string;
@@ -35,7 +35,7 @@ export const nothingTold = (): Told => ({
 type Sandbox = ReturnType<typeof sandboxClient>;
 type Asked = RequestInit & { expected?: number[]; json?: unknown };
 
-/** People at the Worker, who write down what they did and whatever was not answered as it should be. */
+/** Actors that use the Worker, and record what they did and every unexpected response. */
 export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
   async function ask(path: string, { expected = [200], json, ...init }: Asked = {}): Promise<Response> {
     told.requests += 1;
@@ -55,7 +55,7 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
       .join("; ");
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  /** Signs in, listens on in the audio by ranges, one of which is broken off, and saves each step. */
+  /** Logs in, plays audio in ranges, aborts one of them, and saves each step. */
   async function listen({ id, email }: Member): Promise<void> {
     const login = await ask("/api/auth/login", { json: { email, password: PASSWORD } });
     if (!login.ok) return;
@@ -77,7 +77,7 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
       playback = ((await saved.json()) as { playback: number }).playback;
       told.positions.set(id, position);
     }
-    // A player that is closed in the middle of a read.
+    // The player is closed in the middle of a read.
     const abort = new AbortController();
     const broken = await fetch(new URL(`/audio/${AUDIO.key}`, url), { headers: { cookie }, signal: abort.signal });
     await broken.body?.getReader().read();
@@ -103,8 +103,8 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
   }
 
   /**
-   * Buys a month as a visitor; each of PayPal's events comes twice. Now and then PayPal fails: as the subscription is made, as it is
-   * read for the browser, or as an event's signature is to be looked at, which PayPal then sends again.
+   * Buys a month as a visitor; each of PayPal's events arrives twice. Sometimes PayPal fails: when the subscription is
+   * created, when it's read for the browser, or when an event's signature is verified, in which case PayPal resends it.
    */
   async function buy(fails: "create" | "read" | "verify" | null): Promise<void> {
     const requestId = randomUUID();

@@ -9,10 +9,10 @@ export const ITEM = "soak-item";
 
 export type Member = { id: string; email: string; hour: number };
 
-/** `since`: from when on members are woken, so that no hour of today that begins meanwhile is theirs. */
+/** `since`: when members start getting wake-up emails, so that none is due in one of today's remaining hours. */
 type House = { count: number; hours: number; since: number };
 
-/** Members of one zone, their hours in turn, who may all sign in, and today's session and tomorrow's with an audio. */
+/** Members in one zone with rotating hours, who can all log in, and sessions with audio for today and tomorrow. */
 export async function fillHouse({ db, bucket }: BenchWorker, { count, hours, since }: House): Promise<Member[]> {
   const now = Date.now();
   const salt = randomBytes(16);
@@ -47,12 +47,10 @@ export async function fillHouse({ db, bucket }: BenchWorker, { count, hours, sin
   return members;
 }
 
-/** A number that one statement counts. */
 export async function countIn({ db }: BenchWorker, sql: string): Promise<number> {
   return (await db.prepare(sql).first<number>("n")) ?? Number.NaN;
 }
 
-/** The rows of all tables together. */
 export async function allRows(worker: BenchWorker): Promise<number> {
   const { results } = await worker.db
     .prepare(

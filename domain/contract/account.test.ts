@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type * as z from "zod";
 import { exchangeRequest, loginRequest, passwordResetRequest, setupPasswordRequest } from "./account.ts";
 
-/** The first message of each field, as forms and error answers show them. */
+/** Each field's first message, as forms and error responses show it. */
 function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) messages[path.join(".")] ??= message;

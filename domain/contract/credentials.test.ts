@@ -4,12 +4,12 @@ import type * as z from "zod";
 import { confirmationProblem, emailProblem, enteredPasswordProblem, newPasswordProblem } from "../rules/credentials.ts";
 import { email, enteredPassword, newPassword } from "./fields.ts";
 
-/** The message a form would show, had it asked the schema. */
+/** The message that a form would show if it used the schema. */
 function verdictOf(schema: z.ZodType, value: string): string | null {
   return schema.safeParse(value).error?.issues[0]?.message ?? null;
 }
 
-/** Characters at which a rule about addresses can turn, in parts that are often nearly right. */
+/** Characters that matter to address rules, in parts that are often nearly right. */
 const piece = fc.string({ unit: fc.constantFrom(..."aZ09_'+-. @\u00e9\t\n".split("")), maxLength: 8 });
 const name = fc.string({ unit: fc.constantFrom(..."abcXYZ09-".split("")), minLength: 1, maxLength: 70 });
 const neat = fc.string({ unit: fc.constantFrom(..."abcXYZ09".split("")), minLength: 1, maxLength: 9 });
@@ -62,7 +62,7 @@ test("the sign-in forms and the API give the same verdict on an address, in the 
       ],
     },
   );
-  // Generated input that is never valid would hold nothing together.
+  // The test would prove nothing if generated input were never valid.
   expect(valid).toBeGreaterThan(50);
 });
 

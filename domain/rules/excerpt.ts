@@ -7,7 +7,7 @@ export function cutAtWord(text: string, max: number): string {
   const end = line.lastIndexOf(" ", max - 1);
   // A single long word is cut, but not between the halves of a character.
   const kept = end > 0 ? line.slice(0, end) : line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "");
-  return `${kept.replace(/[,;:–—-]+$/, "")}…`;
+  return `${kept.replace(/(?<![,;:–—-])[,;:–—-]+$/, "")}…`;
 }
 
 /** The whole sentences that fit into `max` characters, on one line. If the first is too long, as many of its words as fit. */

@@ -15,7 +15,7 @@ const dates = fc.uniqueArray(day, { maxLength: 30 });
 
 const isApart = (one: string, other: string) => Math.abs(daysBetween(one, other)) > REPEAT_DAYS;
 
-/** Decides one date after another, as the dispatcher does. */
+/** Decides one date after another, like the dispatcher. */
 function decideAll(asked: string[], list: Fallback[], before: FallbackMorning[]): FallbackMorning[] {
   const decided: FallbackMorning[] = [];
   for (const date of asked) {

@@ -169,14 +169,14 @@ test.each([
   );
 });
 
-/** So many digits, each with some of the marks behind it. */
+/** Some digits, each followed by some of the marks. */
 function digitsWith(marks: string, { count, least }: { count: number; least: number }) {
   const between = fc.array(fc.constantFrom(...marks), { minLength: least, maxLength: 3 });
   const digit = fc.tuple(fc.nat(9), between).map(([value, behind]) => `${value}${behind.join("")}`);
   return fc.array(digit, { minLength: count, maxLength: count }).map((digits) => `Hello ${digits.join("")} dear`);
 }
 
-/** Without those that could make a date or a web address of any digits. */
+/** Without marks that could turn any digits into a date or a web address. */
 const JOINING = " ()[]\n_·–−•";
 
 test("nine digits are found across blanks, dashes, dots, slashes and brackets, however they are grouped", () => {

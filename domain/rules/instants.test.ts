@@ -18,7 +18,7 @@ test("an hour of a day is an instant by that day's own offset", () => {
 test("an hour that daylight saving skips comes when the clocks have moved on", () => {
   expect(iso(instantAt("2026-03-08", 2, CHICAGO))).toBe("2026-03-08T08:00:00.000Z");
   expect(iso(instantAt("2026-03-29", 1, "Europe/London"))).toBe("2026-03-29T01:00:00.000Z");
-  // Lord Howe moves by half an hour: 02:00 does not exist, 02:30 does.
+  // Lord Howe's clocks move by half an hour: 02:00 doesn't exist, 02:30 does.
   expect(wallClockIn("Australia/Lord_Howe", instantAt("2026-10-04", 2, "Australia/Lord_Howe"))).toMatchObject({
     hour: 2,
     minute: 30,
@@ -39,7 +39,7 @@ test("a month on from the end of a month is the end of the shorter month", () =>
 });
 
 test("the months are those of the zone, not of UTC", () => {
-  // 31 January, 20:00 in Chicago is already February in UTC.
+  // 8 PM on January 31 in Chicago is already February in UTC.
   expect(iso(addMonths(Date.parse("2026-02-01T02:00:00Z"), 1, CHICAGO))).toBe("2026-03-01T02:00:00.000Z");
 });
 
@@ -49,7 +49,7 @@ test("months on, the clock on the wall shows the same time", () => {
     fc.property(instants, fc.constantFrom(1, 2, 3, 6, 12), (instant, months) => {
       const before = wallClockIn(CHICAGO, instant);
       const after = wallClockIn(CHICAGO, addMonths(instant, months, CHICAGO));
-      // Only between 02:00 and 03:00 can the time not exist on the other day.
+      // Only a time between 02:00 and 03:00 may not exist on the other day.
       fc.pre(before.hour !== 2);
       expect([after.hour, after.minute]).toEqual([before.hour, before.minute]);
       expect(after.date.slice(8) <= before.date.slice(8)).toBe(true);

@@ -7,7 +7,7 @@ test.for([
   ["2026-11-17", "2026-11-23"],
   ["2026-11-20", "2026-11-23"],
   ["2026-11-21", "2026-11-23"],
-  // Until the next day there would be nothing to pause.
+  // A pause until the next day would skip nothing.
   ["2026-11-22", "2026-11-30"],
   ["2026-12-27", "2027-01-04"],
 ] as const)("the mail of %s offers a pause until Monday, %s", ([date, monday]) => {

@@ -33,7 +33,7 @@ test("at the slot the clock on the wall shows the hour, unless daylight saving s
     fc.property(hours, zones, instants, (hour, zone, now) => {
       const slot = nextSlot(hour, zone, now);
       if (shows(zone, slot, hour)) return;
-      // Clocks change by quarters of an hour: none of the instants around shows the hour, so there was none.
+      // Clocks change by quarter hours. No instant nearby shows the hour, so it didn't exist.
       for (let quarters = -16; quarters <= 16; quarters += 1) {
         expect(shows(zone, slot + quarters * (HOUR_MS / 4), hour), `${zone} ${hour} ${slot}`).toBe(false);
       }

@@ -7,7 +7,7 @@ const OURS = ["You can ask for a refund within 48 hours.", "Unsubscribe: https:/
 const quoted = OURS.map((line) => `> ${line}`).join("\n");
 const bare = OURS.join("\n");
 
-/** Heads of quotations as programs write them. */
+/** How email programs introduce quotations. */
 const ATTRIBUTIONS = {
   Thunderbird: "On 11/20/26 06:00, Daybolt wrote:",
   Gmail: "On Fri, Nov 20, 2026 at 6:00 AM Daybolt <wake-up@daybolt.test> wrote:",

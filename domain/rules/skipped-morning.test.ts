@@ -28,9 +28,9 @@ const hour = (wakeUpHour: number, timezone = CHICAGO) => ({ wakeUpHour, timezone
 test.for([
   ["to an hour that has passed, before the mail", hour(6), ["2026-11-20"]],
   ["to an hour still to come", hour(8), []],
-  // In Tokyo it is half past nine in the evening, and the day's mail was to come in Chicago.
+  // It's 9:30 PM in Tokyo, and the day's email was still due in Chicago.
   ["to a zone where the hour has passed", hour(7, TOKYO), ["2026-11-20"]],
-  // In Kiritimati the next day has begun, at half past two in the morning: what is to come there is its mail, and none of the day before.
+  // It's 2:30 AM the next day in Kiritimati: that day's email is still due there, the previous day's isn't.
   ["to a zone where the next day has begun", hour(7, KIRITIMATI), ["2026-11-20"]],
   ["to a zone where the next day's hour has passed too", hour(2, KIRITIMATI), ["2026-11-20", "2026-11-21"]],
 ] as const)("a change %s", ([, after, skipped]) => {
@@ -44,7 +44,7 @@ test("at the very instant of the new hour it has passed: who changes then counts
 });
 
 test("who comes back over the date line loses none: the day begins there anew", () => {
-  // 02:30 on the 21st in Kiritimati, whose 20th has been; in Chicago it is 06:30 on the 20th.
+  // 02:30 on the 21st in Kiritimati, where the 20th has passed; 06:30 on the 20th in Chicago.
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(6), HALF_PAST_SIX)).toEqual([]);
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(7), HALF_PAST_SIX)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test.for([
   { suppressedAt: OLD },
   { pausedUntil: at("2026-11-21T06:00:00Z") },
   { accessEndsAt: HALF_PAST_SIX },
-  // Today's seven o'clock was none of theirs before, either.
+  // The previous setting didn't include today's 7 AM either.
   { wakeUpSince: at("2026-11-20T13:00:01Z") },
 ])("who was to get none anyway loses none: %o", (change) => {
   expect(skippedAt({ ...member, ...change }, hour(6), HALF_PAST_SIX)).toEqual([]);

@@ -5,7 +5,7 @@ import { isStreakAtRisk, streakOf } from "./streak.ts";
 
 const TODAY = "2025-09-10";
 
-/** Days back from today, as dates. */
+/** Dates some days before today. */
 function daysBack(...offsets: number[]): string[] {
   return offsets.map((offset) => addDays(TODAY, -offset));
 }

@@ -10,20 +10,20 @@ const { env } = import.meta as unknown as { env: Record<string, string | undefin
 const RUNS = Number(env.SUBSCRIPTION_SEQUENCES ?? 300);
 const BEGIN = Date.UTC(2026, 0, 31, 9);
 
-/** Charges that failed before are made good at any time: such a one is known by a day later, and so long as PayPal was down. */
+/** Failed charges may be recovered at any time, which is known a day later plus PayPal's downtime. */
 const UNHEARD_MS = 3 * DAY_MS;
-/** Of one that is suspended and gives no access any more that is known within a week. */
+/** For a suspended subscription without access, it's known within a week. */
 const LAPSED_MS = 9.5 * DAY_MS;
 
 type Charge = {
   at: number;
   end: number;
-  /** How long it may take until it is known, if nobody tells of it. */
+  /** How long a change may stay unknown without a webhook. */
   unheardMs: number;
   state: "completed" | "partially_refunded" | "refunded" | "reversed";
 };
 
-/** A subscription at PayPal: it charges along its calendar, and tries a failed charge again after 5 and 10 days. */
+/** A subscription at PayPal, which charges by its calendar and retries a failed charge after 5 and 10 days. */
 class AtPayPal {
   readonly plan: "monthly" | "annual";
   readonly approvedAt: number;
@@ -31,13 +31,13 @@ class AtPayPal {
   status: ProviderReading["status"] = "ACTIVE";
   statusChangedAt: number;
   charges: Charge[] = [];
-  /** Of charges in a row, oldest first. */
+  /** Consecutive failed charges, oldest first. */
   failures: number[] = [];
   isWalletEmpty = false;
   private cycle = 0;
   private tries = 0;
   private retryAt: number | null = null;
-  /** What was charged before is not heard of either while this one is not. */
+  /** Until this charge is known, earlier ones aren't known either. */
   private unheardUntil = 0;
 
   constructor(plan: "monthly" | "annual", now: number, startsAt: number) {
@@ -93,7 +93,7 @@ class AtPayPal {
   }
   recover(now: number) {
     this.isWalletEmpty = false;
-    // So shortly before the calendar's next charge it would be taken for that one.
+    // This close to the calendar's next charge, it would count as that one.
     if (!this.isLive || this.failures.length === 0 || this.nextBillingAt - now < 2 * DAY_MS) return;
     if (this.status === "SUSPENDED") this.skip(now);
     this.setStatus("ACTIVE", now);
@@ -123,7 +123,7 @@ class AtPayPal {
   }
 }
 
-/** Whether access is due at `at`, from what was paid and failed alone. */
+/** Whether access is due at `at`, only from what was paid and what failed. */
 function isDue(one: AtPayPal, at: number): boolean {
   const last = one.charges.at(-1);
   const hasEnded = one.status === "CANCELLED";
@@ -136,7 +136,7 @@ function isDue(one: AtPayPal, at: number): boolean {
   return isPaid || isInGrace;
 }
 
-/** Whether somebody has paid for `at`, and has the money not back. */
+/** Whether someone has paid for `at` without a refund. */
 function isPaidFor(one: AtPayPal, at: number): boolean {
   const last = one.charges.at(-1);
   const isLost = last?.state === "refunded" || last?.state === "reversed";
@@ -167,12 +167,12 @@ const event = fc.oneof(
     heard,
   }),
   fc.record({ do: fc.constant("hear" as const), times: fc.integer({ min: 1, max: 3 }) }),
-  // Longer than that, and a first payment goes unheard until its 48 hours are over.
+  // With longer downtime, a first payment would stay unknown until its 48 hours have passed.
   fc.record({ do: fc.constant("down" as const), hours: fc.integer({ min: 1, max: 40 }) }),
 );
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
-/** PayPal, one member's subscriptions there, and what we make of them. */
+/** PayPal, a member's subscriptions there, and what we make of them. */
 class Story {
   now = BEGIN;
   private downUntil = 0;
@@ -204,11 +204,11 @@ class Story {
       const memory = { ...unpaid, ...(this.ours.get(one)?.memory ?? began) };
       const made = subscriptionTime(reading, memory, { now: this.now, graceMs: GRACE_MS });
       const before = this.ours.get(one)?.time;
-      // A repeated reading gives and takes nothing.
+      // Reading again changes nothing.
       if (time > 0) expect(made).toMatchObject({ revokedAt: before?.revokedAt, failedAt: before?.failedAt });
       this.ours.set(one, { memory: made, time: made, checkAt: nextReadingAt(reading, made, this.now) });
       this.compare(one);
-      // What was lost is charged no more.
+      // A refunded subscription is never charged again.
       if (made.revokedAt !== null && one.isLive) one.setStatus("CANCELLED", this.now);
     }
   }
@@ -219,7 +219,7 @@ class Story {
     return grant.startsAt <= at && at < Math.min(grant.until, grant.endedAt ?? grant.until);
   }
 
-  /** What was just read gives exactly what is due, now and for as long as nothing else happens. */
+  /** What was just read gives exactly what is due, now and as long as nothing else happens. */
   private compare(one: AtPayPal) {
     const instants = [0, 1, 24, 47, 49, 200, 264, 400, 720, 800, 1100, 8000, 9100].map(
       (hours) => this.now + hours * HOUR_MS,
@@ -228,7 +228,7 @@ class Story {
     expect(instants.filter((at) => this.hasAccess(one, at))).toEqual(due);
   }
 
-  /** An hour's cron: reads what is to be read again. */
+  /** The hourly cron: reads what is due for another reading. */
   private reconcile() {
     for (const [one, { checkAt }] of this.ours) if (checkAt !== null && checkAt <= this.now) this.hear(one);
   }
@@ -291,13 +291,13 @@ class Story {
 
   private cancelHere(one: AtPayPal) {
     if (this.now < this.downUntil) return;
-    // What is paid is stored before PayPal forgets it.
+    // Payments are stored before PayPal forgets them.
     this.hear(one);
     if (one.isLive) one.setStatus("CANCELLED", this.now);
     this.hear(one);
   }
 
-  /** Another plan, or the same again, from the paid end on; the old subscription ends once the new one is there. */
+  /** Another plan, or the same one, from the paid end on; the old subscription ends once the new one exists. */
   private change(old: AtPayPal, plan: "monthly" | "annual", times: number) {
     if (this.now < this.downUntil) return;
     const paidUntil = this.ours.get(old)?.time.paidUntil ?? 0;
@@ -309,7 +309,7 @@ class Story {
     if (wasPaidFor) expect(hasAccess).toBe(true);
   }
 
-  /** However little was heard: once everything is read, nothing is left of refunds and ended graces, and nothing paid is missing. */
+  /** However little was reported: once all is read, refunds and ended grace count, and no paid time is missing. */
   settle() {
     this.pass(100);
     for (const one of this.subscriptions) this.hear(one, 2);

@@ -5,7 +5,7 @@ import { type ProviderReading, type SubscriptionMemory, subscriptionTime } from 
 
 const GRACE = 11 * DAY_MS;
 const START = Date.UTC(2026, 0, 31, 15, 22);
-/** PayPal names a rounder hour than the one of the start. */
+/** PayPal names a rounder hour than the start's. */
 const NEXT = Date.UTC(2026, 1, 28, 10);
 
 const paid = (at = START) => ({ at, state: "completed" as const });
@@ -46,7 +46,7 @@ test("a failed charge ends it the grace after the first failure, however often i
   expect(once.grant).toMatchObject({ until: NEXT + GRACE, paidUntil: NEXT, endReason: "payment_failed" });
   const third = { failedPayments: 3, lastFailedAt: NEXT + 10 * DAY_MS, status: "SUSPENDED" as const };
   expect(timeOf(third, once).grant.until).toBe(NEXT + GRACE);
-  // Without the failures between having been heard of.
+  // Without knowing about the failures in between.
   expect(timeOf(third, { paidUntil: NEXT }).grant.until).toBe(NEXT + GRACE);
   expect(timeOf({ failedPayments: 0 }, once).grant.until).toBe(NEXT + GRACE);
   const late = NEXT + 5 * DAY_MS;

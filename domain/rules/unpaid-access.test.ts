@@ -50,7 +50,7 @@ test("unpaid access ends 48 hours after what was ordered or the first reading, w
         const due = Math.max(order.startsAt ?? order.createdAt, known.readAt) + 48 * HOUR_MS;
         expect(until).toBe(known.isRepeated ? from : due);
         expect(from).toBeGreaterThanOrEqual(order.createdAt);
-        // Only what waits behind unpaid time begins with its start.
+        // Only a plan that follows unpaid time opens with its start.
         const isBehindUnpaid = order.startsAt !== null && !isPaidUpTo(order.startsAt, known.paidEnd);
         expect(from).toBe(isBehindUnpaid && !known.isRepeated ? order.startsAt : order.createdAt);
       },

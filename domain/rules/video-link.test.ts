@@ -60,7 +60,7 @@ test.for([
   "https://vimeo.com/manage/videos/76979871/privacy",
   "https://vimeo.com/76979871/settings",
   "https://vimeo.com/76979871/settings/privacy",
-  // The word behind a review's id opens the review, and no player.
+  // The segment after a review's ID opens the review, not a player.
   "https://vimeo.com/user21297594/review/76979871/3c257a1b5d",
   "https://vimeo.com/daybolt/review/76979871/3c257a1b5d",
 ])("a Vimeo video is found where its owner manages it: %s", (text) => {

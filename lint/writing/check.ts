@@ -9,7 +9,7 @@ type Match = { start: number; found: string; rule: string; better: string };
 export type Finding = Omit<Match, "start"> & { file: string; line: number; text: string };
 export type Excuse = { file: string; line: number; isUsed: boolean };
 
-/** Their words are those of PayPal, Resend and Cloudflare, or of sessions. */
+/** Their words are PayPal's, Resend's, and Cloudflare's, or a session's. */
 const NOT_OURS =
   /^(?:sandbox\/(?:paypal\/(?:rest|account|webhooks|documents|answers)|resend|cloudflare)|scripts\/seed\/content-items)/;
 const LONGEST_SENTENCE = 30;
@@ -20,7 +20,7 @@ const readLines = (name: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
 
-/** Phrases by where they are refused: `[interface]` begins those that docs and legal texts may have. */
+/** Phrases by where they are refused: those after `[interface]` are allowed in docs and legal texts. */
 function readPhrases() {
   let isOfInterface = false;
   return readLines("phrases.txt").flatMap((line) => {
@@ -35,7 +35,7 @@ function readPhrases() {
 }
 
 const PHRASES = readPhrases();
-/** What the specification quotes and what is kept word for word. `{…}` is any text. */
+/** Quotes from the specification and texts kept word for word. `{…}` is any text. */
 const KEPT = readLines("spec-texts.txt").map((text) => {
   const parts = text.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[\\^$*+?.()|[\]{}]/g, "\\$&"));
   return new RegExp(`(?<!\\w)${parts.join(".+?")}(?!\\w)`, "g");
@@ -43,7 +43,7 @@ const KEPT = readLines("spec-texts.txt").map((text) => {
 
 let linter: LocalLinter | undefined;
 
-/** Harper for American English, with its own rules but for those that are wrong for us. */
+/** Harper for American English, with its own rules except those that are wrong for us. */
 async function harper(): Promise<LocalLinter> {
   if (linter) return linter;
   linter = new LocalLinter({ binary: binaryInlined, dialect: Dialect.American });
@@ -53,7 +53,7 @@ async function harper(): Promise<LocalLinter> {
   return linter;
 }
 
-/** What Harper finds in each text. One call with a paragraph for each takes half the time of a call for each. */
+/** Harper's findings for each text. One call with a paragraph per text takes half the time of separate calls. */
 async function harperMatches(texts: string[], language: "plaintext" | "markdown"): Promise<Match[][]> {
   const whole = texts.join("\n\n").replaceAll("’", "'");
   const matches = texts.map((): Match[] => []);
@@ -81,13 +81,13 @@ const phraseMatches = (text: string, kind: Kind): Match[] =>
     })),
   );
 
-/** Blanks code, addresses and comments out, so that places stay. */
+/** Blanks out code, addresses, and comments, so that positions don't change. */
 const withoutCode = (markdown: string) =>
   markdown.replaceAll(/^```[\s\S]*?^```|`[^`]+`|(?<=\])\([^)]*\)|\{#[\w-]+\}|<!--[\s\S]*?-->/gm, (code) =>
     code.replaceAll(/[^\n]/g, " "),
   );
 
-/** The sentences of a page that are too long, tables and code aside. */
+/** A page's sentences that are too long, except in tables and code. */
 function longSentences(markdown: string): Match[] {
   const matches: Match[] = [];
   let at = 0;
@@ -114,9 +114,8 @@ function longSentences(markdown: string): Match[] {
 const kindOf = (file: string): Kind =>
   !file.endsWith(".md") ? "interface" : file.startsWith("web/") ? "legal" : "docs";
 
-/** What is wrong in each of a file's texts. */
 async function matchesIn(file: string, kind: Kind, texts: string[]): Promise<Match[][]> {
-  // docs/writing.md names the phrases.
+  // docs/writing.md itself names the phrases.
   const phrases = texts.map((text) =>
     file === "docs/writing.md" ? [] : phraseMatches(kind === "interface" ? text : withoutCode(text), kind),
   );
@@ -133,7 +132,7 @@ const isKept = (text: string, { start, found }: Match) =>
     ),
   );
 
-/** What is wrong in a source or page, and its comments that excuse some of it. */
+/** What is wrong in a source or page, and its comments that excuse findings. */
 export async function checkText(file: string, source: string): Promise<{ findings: Finding[]; excuses: Excuse[] }> {
   const kind = kindOf(file);
   const excuses = source.split("\n").flatMap((line, i) => {

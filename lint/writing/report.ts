@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { checkText, filesToCheck } from "./check.ts";
 
-/** Prints what the writing checks find below the paths: `node lint/writing/report.ts [--counts] [paths…]`. */
+/** Prints the writing checks' findings below the paths: `node lint/writing/report.ts [--counts] [paths…]`. */
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith("--"));
 const byFolder = new Map<string, number>();

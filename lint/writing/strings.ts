@@ -1,12 +1,12 @@
 import { parseSync } from "vite";
 
-/** What people read as one text, with the place in the source of each character. */
+/** What people read as one text, with each character's position in the source. */
 export type Text = { text: string; at: number[] };
 
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 type Piece = { text: string; start: number; isLiteral?: boolean; isElement?: boolean };
 
-/** Props and properties that are shown, even a single word. Of all others, only prose counts. */
+/** Props and properties that are shown, even if it's a single word. In all others, only prose counts. */
 const SHOWN =
   /^(?:action|alt|answer|aria-?label|aria-?description|button|caption|children|description|detail|empty|error|eyebrow|heading|headline|hint|label|lead|legend|message|note|placeholder|preview|question|statusText|subject|summary|text|title|unit)$/i;
 const HIDDEN =
@@ -19,13 +19,13 @@ const INNER_ERROR = /^(?:Error|TypeError|RangeError)$/;
 const INLINE = /^(?:a|abbr|b|br|code|em|i|kbd|mark|s|small|span|strong|sub|sup|time|u|wbr)$/;
 const WRAPPERS =
   /^(?:JSXExpressionContainer|ParenthesizedExpression|TSAsExpression|TSSatisfiesExpression|TSNonNullExpression)$/;
-/** What hands on the name of its property or prop to the texts in it. */
+/** Nodes that pass the name of their property or prop on to the texts inside. */
 const HANDS_ON = /^(?:ArrayExpression|ArrowFunctionExpression|ConditionalExpression|LogicalExpression)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 
-/** A word that a value could be, judged by its name, so that the sentence around it stays a sentence. */
+/** A word that fits the value's name, so that the sentence around it stays a sentence. */
 function standIn(name: string): string {
   if (/formatCount/.test(name)) return "5 sessions";
   if (/money|price|amount|dollar|cents/i.test(name)) return "$9.99";
@@ -60,7 +60,7 @@ const nameOfKey = ({ key, name }: Node) => {
 const DROPPED = "\0";
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lsquo;": "‘", "&rsquo;": "’", "&apos;": "'" };
 
-/** JSX drops a line break with the spaces around it at an end of a text, and makes it a space within. */
+/** JSX drops a line break with its spaces at the end of a text, and turns it into a space inside one. */
 const asRendered = (text: string) =>
   text
     .replaceAll(
@@ -70,13 +70,13 @@ const asRendered = (text: string) =>
     .replaceAll(/^\s*\n\s*|\s*\n\s*$/g, (gap) => DROPPED.repeat(gap.length))
     .replaceAll(/\s*\n\s*/g, (gap) => ` ${DROPPED.repeat(gap.length - 1)}`);
 
-/** Marks tags: those that end a text by line breaks, others by what is dropped. Pages of the sandbox make columns of spans. */
+/** Replaces tags that end a text with line breaks, others with a mark. The sandbox's pages build columns from spans. */
 const withoutTags = (html: string) =>
   html.replaceAll(/<(style|script)\b.*?<\/\1>|<!?\/?([\w-]+)[^>]*>/gs, (tag, _, name = "") =>
     (INLINE.test(name) && name !== "span" ? DROPPED : "\n").repeat(tag.length),
   );
 
-/** Finds what a source shows to people. A choice between two texts is read both ways. */
+/** Finds what a source shows to people. For a choice between two texts, it reads both versions. */
 export function stringsIn(file: string, source: string): Text[] {
   const texts: Text[] = [];
   const used = new Set<Node>();
@@ -155,19 +155,19 @@ export function stringsIn(file: string, source: string): Text[] {
       for (let i = 0; i < text.length; i += 1) places.push({ at: isOwn ? start + i : start, isOwn });
     };
     const fill = (word: string, start: number, isElement = false) => {
-      // An icon is no word, and neither is a second value right behind another.
+      // An icon isn't a word, and neither is a second value right after another.
       if ((isElement && !whole.endsWith(" ")) || (/\w$/.test(whole) && places.at(-1)?.isOwn === false)) return;
       add(whole.endsWith("Daybolt ") ? "Ana" : word, start, false);
     };
     const roots = node.type.startsWith("JSX") ? nodesOf(node.children) : [node];
     const pieces = roots.flatMap((root) => piecesOf(root, branch));
     for (const [i, { text, start, isLiteral, isElement }] of pieces.entries()) {
-      // What stands before a new sentence is a sentence, too.
+      // Text before a new sentence is a sentence, too.
       const isEnd = /^ \p{Lu}\p{Ll}/u.test(pieces[i + 1]?.text ?? "");
       if (text.replaceAll(DROPPED, "") === "") continue;
       if (text === "\n") add(text, start, true);
       else if (!isLiteral) fill(isEnd ? `${text}.` : text, start, isElement);
-      // Emails name in braces what is filled in.
+      // Emails have their variables in braces.
       else
         for (const { 0: part, index } of text.matchAll(/\{\{\w+\}\}|(?:(?!\{\{\w).)+|\n/g))
           if (part.startsWith("{{")) fill(standIn(part), start + index);

@@ -1,4 +1,4 @@
-/** Every answer of Cloudflare's API comes in the same envelope. */
+/** The envelope of every response of Cloudflare's API. */
 export const answer = (result: unknown, more: object = {}) =>
   Response.json({ success: true, errors: [], messages: [], result, ...more });
 
@@ -15,12 +15,10 @@ const REFUSALS = {
   noVersion: [404, 10009, "The version does not exist."],
 } as const satisfies Record<string, [status: number, code: number, message: string]>;
 
-/** How Cloudflare says no. */
 export function refuse(why: keyof typeof REFUSALS): Response {
   const [status, code, message] = REFUSALS[why];
   return Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
 }
 
-/** A statement that SQLite does not take. */
 export const refuseStatement = (message: string): Response =>
   Response.json({ success: false, errors: [{ code: 7500, message }], messages: [], result: null }, { status: 400 });

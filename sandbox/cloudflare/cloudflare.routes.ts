@@ -3,10 +3,9 @@ import { answer, refuse } from "./answers.ts";
 import { storageRoutes } from "./storage.routes.ts";
 import { workersRoutes } from "./workers.routes.ts";
 
-/** The account that the sandbox plays. */
 export const CLOUDFLARE_SANDBOX = { accountId: "0123456789abcdef0123456789abcdef", token: "a-token-of-the-sandbox" };
 
-/** Cloudflare's API as far as the set-up of an installation, a deploy and wrangler ask it, at the paths of its OpenAPI document. */
+/** The parts of Cloudflare's API that setup, deploys, and wrangler use, at the paths of its OpenAPI document. */
 export function cloudflareRoutes(now: () => number) {
   const { accountId, token } = CLOUDFLARE_SANDBOX;
   return new Hono()

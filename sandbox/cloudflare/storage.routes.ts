@@ -13,7 +13,7 @@ const newBucket = z.object({ name: z.string().regex(/^[a-z0-9-]{3,63}$/), locati
 const newQueue = z.object({ queue_name: z.string().regex(/^[a-z0-9-]{1,63}$/) });
 const query = z.object({ sql: z.string(), params: z.array(z.string()).default([]) });
 
-/** D1, R2 and Queues of an account, as far as a set-up and wrangler ask for them. The databases are SQLite's, in memory. */
+/** The parts of D1, R2, and Queues that setup and wrangler use. Databases are SQLite's, in memory. */
 export function storageRoutes() {
   const databases: Database[] = [];
   const buckets = new Map<string, Bucket>();
@@ -101,7 +101,7 @@ const listed = ({ queue_id, queue_name, consumers }: Queue) => ({
   consumers_total_count: consumers.size,
 });
 
-/** A statement with parameters, or several without; answered as D1 answers. */
+/** Runs one statement with parameters, or several without, and responds like D1. */
 function run(sql: DatabaseSync, text: string, params: string[]) {
   const meta = { duration: 0, rows_read: 0, rows_written: 0 };
   if (/^\s*(select|with|pragma)\b/i.test(text))

@@ -12,7 +12,7 @@ const newDeployment = z.object({
   versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })).length(1),
 });
 
-/** Workers of an account: uploads make versions, of which one is deployed; so do changed secrets. */
+/** An account's Workers: each upload or changed secret makes a version, and one version is deployed. */
 export function workersRoutes(now: () => number) {
   const scripts = new Map<string, Script>();
   const instant = () => new Date(now()).toISOString();
@@ -48,7 +48,7 @@ export function workersRoutes(now: () => number) {
           modified_on: instant(),
         });
       })
-      // Nothing of the files is missing, so none is uploaded.
+      // Claims to have every file already, so nothing is uploaded.
       .post("/scripts/:name/assets-upload-session", () => answer({ jwt: "assets", buckets: [] }))
       .get("/services/:name", (c) => {
         const script = scripts.get(c.req.param("name"));
@@ -63,7 +63,7 @@ export function workersRoutes(now: () => number) {
         const { id, metadata, number } = addVersion(script, { "workers/triggered_by": "version_upload" }, false);
         return answer({ id, metadata, number, startup_time_ms: 20, resources: { bindings: [], script: {} } });
       })
-      // Neither an address of workers.dev nor a preview has been asked for.
+      // workers.dev addresses and previews are off.
       .get("/workers/:name", (c) =>
         answer({ id: c.req.param("name"), subdomain: { enabled: false, previews_enabled: false } }),
       )
@@ -115,7 +115,7 @@ export function workersRoutes(now: () => number) {
       .get("/scripts/:name/subdomain", () => answer({ enabled: false, previews_enabled: false }))
       .post("/scripts/:name/subdomain", () => answer({ enabled: true, previews_enabled: true }))
       .get("/subdomain", () => answer({ subdomain: "operator" }))
-      // No call of Cloudflare's API: what a test reads back.
+      // Not part of Cloudflare's API: lets a test read the state.
       .get("/scripts/:name/played", (c) => {
         const script = scripts.get(c.req.param("name"));
         return script

@@ -9,12 +9,12 @@ import { type WrittenMail, writeIn, writtenMail } from "./write-in.ts";
 const PAGE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Whatever the address bar says, the page opens. */
+/** The page opens with any query. */
 const readQuery = zValidator("query", z.object({ to: z.string().catch(""), sent: z.string().catch("") }));
 
 type InboundOptions = { now: () => number; workerUrl: string | null };
 
-/** Where a person writes a mail to the product, as a member would. */
+/** The page where a person writes an email to the product, as a member would. */
 export function inboundRoutes({ now, workerUrl }: InboundOptions) {
   const send = async (mail: WrittenMail): Promise<string | null> => {
     if (workerUrl === null) return "This sandbox has no Worker to deliver email to.";

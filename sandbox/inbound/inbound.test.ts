@@ -5,7 +5,7 @@ import { sandboxUnderTest } from "../sandbox-under-test.ts";
 
 type Taken = { url: string; body: string };
 
-/** Stands for wrangler, which hands a posted mail to the Worker. */
+/** Plays wrangler, which delivers a posted email to the Worker. */
 async function workerThatAnswers(status: number) {
   const taken: Taken[] = [];
   const server = createServer(async (request, response) => {

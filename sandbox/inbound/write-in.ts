@@ -7,7 +7,7 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\r\n]*$/, "must be one line");
 
-/** What somebody writes to us. Wrangler takes no mail without a sender. */
+/** An email to us. Wrangler rejects one without a sender. */
 export const writtenMail = z.object({
   from: line(300).min(1, "can't be empty"),
   to: line(300).min(1, "can't be empty"),
@@ -19,7 +19,7 @@ export type WrittenMail = z.infer<typeof writtenMail>;
 const encoded = (text: string) =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text, "utf8").toString("base64")}?=`;
 
-/** The mail as it goes over the wire (RFC 5322). */
+/** The email's raw form (RFC 5322). */
 function rawMail({ from, to, subject, text }: WrittenMail, now: number): string {
   const headers = {
     From: from,
@@ -35,7 +35,7 @@ function rawMail({ from, to, subject, text }: WrittenMail, now: number): string 
   return [...head, "", ...text.split(/\r?\n/), ""].join("\r\n");
 }
 
-/** Hands a mail to the Worker as Email Routing would; the address is wrangler's. @throws Error with what it answered */
+/** Delivers an email to the Worker as Email Routing would, at wrangler's address. @throws Error with its response */
 export async function writeIn(workerUrl: string, mail: WrittenMail, now: number): Promise<void> {
   const bare = /<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from;
   const query = new URLSearchParams({ from: bare, to: mail.to });

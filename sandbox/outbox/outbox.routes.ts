@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { bareAddress, type Outbox } from "./outbox.ts";
 
-/** Strict: a misspelt filter would otherwise answer with the mails of everybody. */
+/** Strict: a misspelled filter would otherwise return everyone's emails. */
 const countFilter = z.strictObject({
   to: z
     .string()
@@ -34,7 +34,7 @@ const readQuery = <Schema extends z.ZodType>(schema: Schema) =>
     if (!result.success) return c.json({ error: z.prettifyError(result.error) }, 422);
   });
 
-/** No script and no origin for the mail, while its pictures load and its links open as a member's mail client would. */
+/** No scripts and no origin for the email, but its pictures load and its links open, as in a member's email program. */
 const MAIL_FRAME_CSP = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -48,7 +48,7 @@ const MAIL_FRAME_CSP = [
 
 const BASE = '<base target="_blank">';
 
-/** The mail with its links opening in a new tab. The doctype stays first: without it browsers lay the mail out in quirks mode. */
+/** The email with links that open in a new tab. The doctype stays first: without it browsers use quirks mode. */
 function framedHtml(html: string): string {
   const start = /<head[^<>]*>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
   if (!start) return BASE + html;

@@ -20,7 +20,7 @@ export type NewOutboxMail = {
 export type OutboxMail = NewOutboxMail & { id: string; acceptedAt: string; bodyKept: boolean };
 
 type OutboxFilter = {
-  /** A bare address in lower case, among to, cc and bcc. */
+  /** A bare address in lower case, in to, cc, or bcc. */
   to?: string | undefined;
   /** Part of an address or of the name before it. */
   search?: string | undefined;
@@ -31,7 +31,7 @@ type Stored = { mail: OutboxMail; haystack: string };
 
 export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKept: number }) {
   let stored: Stored[] = [];
-  // A load test reads by address and id from a hundred thousand mails.
+  // Indexes: a load test looks up addresses and IDs among a hundred thousand emails.
   const byId = new Map<string, Stored>();
   const byAddress = new Map<string, Stored[]>();
 
@@ -91,7 +91,7 @@ const withoutBody = (mail: OutboxMail): OutboxMail => ({
 
 const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
 
-/** The bare address of `a@b.c` or `Name <a@b.c>` in lower case, or null when the text is neither. */
+/** The bare address of `a@b.c` or `Name <a@b.c>` in lower case; null if the text is neither. */
 export function bareAddress(text: string): string | null {
   const address = (WITH_NAME.exec(text.trim())?.[1] ?? text).trim();
   return z.regexes.email.test(address) ? address.toLowerCase() : null;

@@ -9,7 +9,7 @@ type ErrorName =
   | "INTERNAL_SERVER_ERROR"
   | "SERVICE_UNAVAILABLE";
 
-/** Statuses and sentences as PayPal's OpenAPI documents have them. */
+/** Statuses and messages from PayPal's OpenAPI documents. */
 const ERRORS: Record<ErrorName, [status: number, message: string]> = {
   INVALID_REQUEST: [400, "Request is not well-formed, syntactically incorrect, or violates schema."],
   AUTHENTICATION_FAILURE: [
@@ -34,7 +34,6 @@ export type Issue = {
   location?: "body" | "path" | "query";
 };
 
-/** How PayPal says no. */
 export class PayPalRefusal extends Error {
   readonly answer: Response;
 

@@ -6,7 +6,7 @@ import type { SignatureHeaders } from "./webhooks/signature.ts";
 
 type Filter = { customId?: string; email?: string };
 
-/** How tests make things happen at PayPal, whatever they run in. */
+/** Lets tests trigger what happens at PayPal, from any runtime. */
 export function payPalClient(sandboxUrl: string) {
   const base = `${sandboxUrl}/paypal/control`;
 
@@ -23,7 +23,7 @@ export function payPalClient(sandboxUrl: string) {
     });
 
   return {
-    /** Makes something happen; the actions and their words are in control/actions.ts. */
+    /** Triggers an action; control/actions.ts lists them. */
     control: async (action: ControlAction): Promise<unknown> => (await post<{ result: unknown }>("", action)).result,
     /** Newest first. */
     subscriptions: (filter: Filter = {}) =>
@@ -32,9 +32,9 @@ export function payPalClient(sandboxUrl: string) {
     /** Newest first. */
     orders: (filter: Filter = {}) => readJson<OrderView[]>(`/orders?${new URLSearchParams(filter)}`),
     order: (id: string) => readJson<OrderView>(`/orders/${id}`),
-    /** What PayPal told about a subscription or order, oldest first. */
+    /** PayPal's events about a subscription or order, oldest first. */
     events: (about: string) => readJson<EventView[]>(`/events?${new URLSearchParams({ about })}`),
-    /** An event's body and headers with a genuine signature, to hand to the product where no webhook reaches it. */
+    /** An event's body and headers with a valid signature, for tests where no webhook reaches the product. */
     signedEvent: (eventId: string) =>
       readJson<{ body: string; headers: SignatureHeaders }>(`/events/${eventId}/signed`),
     arm: (fault: z.input<typeof payPalFaultSchema>) => post<PayPalFault>("/faults", fault),

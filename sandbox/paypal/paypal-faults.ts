@@ -31,11 +31,11 @@ const PAYPAL_OPERATIONS = [
 
 export type PayPalOperation = (typeof PAYPAL_OPERATIONS)[number];
 
-/** Meant for some calls only; left out, for every one but the token's. */
+/** Limits a fault to some calls; by default it applies to every call except the token's. */
 const aim = {
   times: z.int().min(1).default(1),
   operation: z.enum(PAYPAL_OPERATIONS).optional(),
-  /** Part of the call's path or body: an id of PayPal's or ours, an address. */
+  /** Part of the call's path or body: PayPal's ID or ours, or an address. */
   about: z.string().min(1).optional(),
 };
 
@@ -62,7 +62,7 @@ export const payPalFaultSchema = z.discriminatedUnion(
 
 export type PayPalFault = z.infer<typeof payPalFaultSchema> & { id: string; remaining: number };
 
-/** Faults wait in the order in which they were asked for; a call uses up the first that is meant for it. */
+/** Faults queue up in the order requested; a call uses the first one that matches. */
 export function createPayPalFaults() {
   let faults: PayPalFault[] = [];
 
@@ -73,7 +73,7 @@ export function createPayPalFaults() {
       return fault;
     },
     list: (): readonly PayPalFault[] => faults,
-    /** All, or the one of an id. @returns how many waited */
+    /** Clears all faults, or the one with an ID. @returns how many there were */
     clear(id?: string): number {
       const { length } = faults;
       faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);

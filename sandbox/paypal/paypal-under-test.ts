@@ -5,12 +5,12 @@ import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
 
 const { clientId, clientSecret, plans } = PAYPAL_SANDBOX;
 
-/** Null where they are absent. Every answer of a test is held against them. */
+/** Null if they're missing. Every response in a test is checked against them. */
 export const payPalDocuments = readPayPalDocuments(PAYPAL_DOCUMENTS);
 
 type Wanted = { planId?: string; startTime?: string; customId?: string };
 
-/** A sandbox of the test's own, asked as PayPal's API is. */
+/** A sandbox for one test, called like PayPal's API. */
 export async function payPalUnderTest(options: SandboxOptions = {}) {
   const sandbox = await sandboxUnderTest({ payPalDocuments, ...options });
 
@@ -21,7 +21,7 @@ export async function payPalUnderTest(options: SandboxOptions = {}) {
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
 
-  /** A call of PayPal's API, with a token that the sandbox's clock cannot have ended; with a body it is a POST. */
+  /** Calls PayPal's API with a new token, so the sandbox's clock can't expire it; a POST if there's a body. */
   const call = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { access_token } = await (await token()).json();
     const answer = await fetch(sandbox.url + path, {
@@ -48,14 +48,14 @@ export async function payPalUnderTest(options: SandboxOptions = {}) {
     ...sandbox,
     token,
     call,
-    /** A new subscription's id; approved by the buyer with `buy`. */
+    /** A new subscription's ID; `buy` also has the buyer approve it. */
     subscribe,
     buy: async (wanted: Wanted = {}) => {
       const id = await subscribe(wanted);
       await sandbox.paypal.control({ action: "approve", id });
       return id;
     },
-    /** A subscription with all that PayPal tells of it. */
+    /** A subscription with everything that PayPal returns. */
     read: async (id: string) => (await call(`/v1/billing/subscriptions/${id}?fields=last_failed_payment,plan`)).json,
     eventTypes: async (about: string) => (await sandbox.paypal.events(about)).map(({ type }) => type),
   };

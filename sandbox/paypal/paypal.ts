@@ -22,12 +22,12 @@ import { createSigner } from "./webhooks/signature.ts";
 import { verifyRoutes } from "./webhooks/verify.routes.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
-/** Where events lead while nobody listens. */
+/** Where events go if no one listens. */
 const NOWHERE = "http://localhost:1/api/paypal/webhook";
 
 type PayPalOptions = { now: () => number; webhookUrl: string | null; documents: PayPalDocuments | null };
 
-/** PayPal as our product meets it: its API, its webhooks, and the controls that make things happen there. */
+/** PayPal as the product sees it: its API, its webhooks, and controls that trigger what happens there. */
 export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
   const service = { isDown: false, hasList: true };
   const isDown = () => service.isDown;

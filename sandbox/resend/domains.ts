@@ -4,15 +4,15 @@ import { bareAddress, domainOf } from "../outbox/outbox.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
 /**
- * One verified domain: the configured one, else that of the latest sender, and before any mail the brand's. Beside it stand
- * those whose status was set.
+ * Knows one verified domain: the configured one, or the latest sender's, or before any email the brand's. Domains with
+ * an explicit status come on top.
  */
 export function createDomains({ now, verifiedDomain }: { now: () => number; verifiedDomain: string | undefined }) {
   const createdAt = new Date(now()).toISOString();
   const dkimKey = dkimPublicKey();
   let name = (verifiedDomain ?? domainOf(bareAddress(BRAND.mailSender) ?? BRAND.mailSender)).toLowerCase();
 
-  // Domains that a developer or a test has put into another state than the sender's own, which is verified.
+  // Statuses that a developer or test has set; the sender's own domain is otherwise verified.
   const statuses = new Map<string, string>();
   const statusOf = (domain: string) => statuses.get(domain) ?? "verified";
   const known = () => [...new Set([name, ...statuses.keys()])];
@@ -36,20 +36,20 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
       return { object: "domain", ...summary(domain), records: records(domain, statusOf(domain), dkimKey) };
     },
     setStatus: (domain: string, status: string) => void statuses.set(domain.toLowerCase(), status),
-    /** A domain that nobody has verified yet; null where it is there already. */
+    /** Adds an unverified domain; null if it exists already. */
     add(domain: string) {
       if (known().includes(domain.toLowerCase())) return null;
       statuses.set(domain.toLowerCase(), "not_started");
       return this.find(idOf(domain.toLowerCase()));
     },
-    /** Looks for the records, which goes on until they are there. */
+    /** Starts looking for the records; Resend keeps looking until it finds them. */
     verify(id: string) {
       const domain = known().find((other) => idOf(other) === id);
       if (domain === undefined) return null;
       if (statusOf(domain) !== "verified") statuses.set(domain, "pending");
       return { object: "domain", id };
     },
-    /** The error for a sender whose domain is not verified, else null. */
+    /** The error for a sender with an unverified domain, or null. */
     admitSender(from: string): ResendError | null {
       const sender = domainOf(bareAddress(from) ?? from);
       if (verifiedDomain === undefined && !statuses.has(sender)) name = sender;
@@ -62,7 +62,7 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
 
 export type Domains = ReturnType<typeof createDomains>;
 
-/** Record names are relative to the registrable domain: two labels, which is enough for a developer's machine. */
+/** Record names are relative to the registrable domain, taken as two labels: good enough for a developer's machine. */
 function records(name: string, status: string, dkimKey: string) {
   const subdomain = name.split(".").slice(0, -2).join(".");
   const under = (label: string) => (subdomain ? `${label}.${subdomain}` : label);
@@ -86,7 +86,7 @@ const dkimPublicKey = () =>
     .publicKey.export({ type: "spki", format: "der" })
     .toString("base64");
 
-/** The same domain keeps its id from one start to the next. */
+/** A domain keeps its ID across restarts. */
 function idOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -3,7 +3,7 @@ import type { SandboxEnv } from "../hang-up.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Resend's edge turns such calls away before its API sees them, hence a plain text that is no JSON error. */
+/** Resend's edge rejects such calls before they reach its API, so the error is plain text, not JSON. */
 export const requireUserAgent = createMiddleware(async (c, next) => {
   if (!c.req.header("user-agent")) return c.text("error code: 1010", 403);
   await next();
@@ -16,7 +16,7 @@ export const requireApiKey = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Counts the sending calls; the Worker names the lane that each came by. */
+/** Counts sending calls; the Worker names each call's lane. */
 export function countCalls(traffic: Traffic, now: () => number) {
   return createMiddleware<SandboxEnv>(async (c, next) => {
     if (!c.req.path.startsWith("/emails")) return next();
@@ -32,7 +32,7 @@ export function countCalls(traffic: Traffic, now: () => number) {
 
 const WINDOW_MS = 1000;
 
-/** Resend counts per team, so one window serves every key. */
+/** Resend counts per team, so one window covers every key. */
 export function rateLimit({ now, rate }: { now: () => number; rate: number }) {
   let windowStart = Number.NEGATIVE_INFINITY;
   let used = 0;
@@ -52,7 +52,7 @@ export function rateLimit({ now, rate }: { now: () => number; rate: number }) {
     };
     if (used > rate) c.res = resendErrorResponse("rate_limit_exceeded", { "retry-after": secondsLeft });
     else await next();
-    // A fault may have answered with its own numbers.
+    // A fault's response may have set its own numbers.
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }

@@ -10,7 +10,7 @@ export type Claim =
 
 type Use = { payloadHash: string; firstUsedAt: number; settled: boolean; answer: unknown };
 
-/** A key belongs to one endpoint. An answer that accepted nothing releases its key, so the call may be repeated. */
+/** A key belongs to one endpoint. A response that accepted nothing frees its key, so the call can be repeated. */
 export function createIdempotencyKeys({ now }: { now: () => number }) {
   const uses = new Map<string, Use>();
 

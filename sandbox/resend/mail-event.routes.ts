@@ -6,7 +6,7 @@ import { MAIL_EVENT_TYPES, type MailEvents } from "./mail-events.ts";
 
 const wanted = zValidator("form", z.object({ type: z.enum(MAIL_EVENT_TYPES) }));
 
-/** What a developer makes the provider tell of a mail: by a button of its page, or by a call. */
+/** Lets a developer send a provider's event about an email, with a button on its page or with a call. */
 export function mailEventRoutes(outbox: Outbox, mailEvents: MailEvents) {
   return new Hono().post("/:id/events", wanted, async (c) => {
     const mail = outbox.find(c.req.param("id"));

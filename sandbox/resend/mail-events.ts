@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { bareAddress, type OutboxMail } from "../outbox/outbox.ts";
 
-/** Signs the sandbox's events, as the secret shown once by Resend signs its own. */
+/** Signs the sandbox's events, like the secret that Resend shows once. */
 export const RESEND_SANDBOX_SECRET = "whsec_c2FuZGJveC1vZi1yZXNlbmQtc2lnbnMtd2l0aC10aGlz";
 
 export const MAIL_EVENT_TYPES = [
@@ -14,7 +14,7 @@ export const MAIL_EVENT_TYPES = [
 ] as const;
 export type MailEventType = (typeof MAIL_EVENT_TYPES)[number];
 
-/** As Svix signs: the id, the second and the body, by the secret behind "whsec_". */
+/** Svix's signature: over ID, second, and body, with the part of the secret after "whsec_". */
 export function signMailEvent(body: string, { id, now }: { id: string; now: number }): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
   const key = Buffer.from(RESEND_SANDBOX_SECRET.slice("whsec_".length), "base64");
@@ -30,7 +30,7 @@ const BOUNCE = {
 };
 const SUPPRESSED = { type: "OnAccountSuppressionList", message: "The address is on the account's suppression list." };
 
-/** An event's body. Bounces are for good. */
+/** An event's body. Bounces are permanent. */
 export function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
   const created_at = new Date(now).toISOString();
   const data = {
@@ -44,13 +44,13 @@ export function mailEventBody(mail: AboutMail, type: MailEventType, now: number)
   return JSON.stringify({ type, created_at, data });
 }
 
-/** delivered@, bounced@, complained@ and suppressed@, with whatever behind a plus, as at resend.dev. */
+/** delivered@, bounced@, complained@ and suppressed@, with or without a plus part, as at resend.dev. */
 const BY_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@/;
 
 type MailEventsOptions = { now: () => number; workerUrl: string | null };
 
 export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
-  /** Tells the Worker, and what it answered; null where there is none or it did not answer. */
+  /** Sends the event to the Worker and returns its status; null if there's no Worker or no response. */
   const tell = async (mail: AboutMail, type: MailEventType): Promise<number | null> => {
     if (workerUrl === null) return null;
     const body = mailEventBody(mail, type, now());
@@ -66,11 +66,11 @@ export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
   };
   return {
     tell,
-    /** What some addresses always bring about; a complaint comes from who has got the mail. */
+    /** Sends the events that some addresses always cause; a complaint comes after the delivery. */
     tellByAddress(mail: AboutMail): void {
       const [, word] = BY_ADDRESS.exec(bareAddress(mail.to[0] ?? "") ?? "") ?? [];
       if (word === undefined) return;
-      // Not within the call that brought the mail, which is answered before its events arrive.
+      // Deferred, because the sending call gets its response before its events arrive.
       const types: MailEventType[] =
         word === "complained" ? ["email.delivered", "email.complained"] : [`email.${word}` as MailEventType];
       setTimeout(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bareAddress, domainOf } from "../outbox/outbox.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
-/** Its addresses count as malformed, so that a test sees one recipient refused while the rest of the batch is sent. */
+/** Addresses of this domain count as malformed, so a test can have one rejected and the rest of the batch sent. */
 const REJECTED_DOMAIN = "rejected.test";
 
 const addressMessage = (field: string) =>
@@ -41,7 +41,7 @@ const attachment = z.object({
   content_id: z.string().optional(),
 });
 
-/** Refused rather than quietly dropped: accepting the mail without them would look like a send that works. */
+/** Rejected, not dropped: an email sent without them would look like a success. */
 const notInSandbox = (field: string) =>
   z.null({ error: `The sandbox doesn't support the \`${field}\` field.` }).optional();
 
@@ -77,7 +77,7 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 const refuse = (error: ResendError): ReadMail => ({ ok: false, error });
 
-/** One mail as Resend reads it: presence first (`to`, body, `subject`, `from`, in the order it complains), then form. */
+/** One email, checked like Resend does: first presence (`to`, body, `subject`, `from`, in that order), then format. */
 export function readMail(payload: unknown): ReadMail {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
     return refuse(resendError("validation_error", "An email must be a JSON object."));

@@ -14,7 +14,7 @@ export function readSingle(payload: unknown): ReadSend {
   return { ok: true, mails: [{ mail: read.mail, payload }], answer: ([id]) => ({ id }) };
 }
 
-/** Strict: one bad mail refuses them all. Permissive: the good ones go, the bad ones are named by index. */
+/** Strict: one bad email rejects them all. Permissive: good ones are sent, bad ones are listed by index. */
 export function readBatch(payload: unknown, permissive: boolean): ReadSend {
   if (!Array.isArray(payload)) return refuse("A batch must be a JSON array of emails.");
   if (payload.length === 0 || payload.length > BATCH_MAX) {
@@ -43,7 +43,7 @@ const attachmentError = (mail: Mail): ResendError | null =>
 
 const refuse = (message: string): ReadSend => ({ ok: false, error: resendError("validation_error", message) });
 
-/** Every address a call would reach, read before validation: a fault may be meant for a call that is invalid as well. */
+/** Every address that a call would reach, read before validation: a fault may target an invalid call, too. */
 export function recipientsOfPayload(payload: unknown): string[] {
   const mails: unknown[] = Array.isArray(payload) ? payload : [payload];
   return mails

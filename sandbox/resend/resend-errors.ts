@@ -1,6 +1,6 @@
 import type { Fault } from "../faults.ts";
 
-/** Names, statuses and sentences as Resend documents them; a message is given only where Resend's depends on the call. */
+/** Names, statuses, and messages as Resend documents them. A call passes a message only if Resend's varies. */
 const RESEND_ERRORS = {
   validation_error: [422, "We found an error with one or more fields in the request."],
   missing_required_field: [422, "The request body is missing one or more required fields."],
@@ -31,7 +31,7 @@ export function resendErrorResponse(name: ResendErrorName, headers: Record<strin
   return Response.json(error, { status: error.statusCode, headers });
 }
 
-/** The answer to a fault that turns the call away before anything is accepted, or null for the other kinds. */
+/** The response to a fault that rejects the call before anything is accepted; null for other kinds. */
 export function refusalOfFault(fault: Fault): Response | null {
   switch (fault.kind) {
     case "rate_limit": {
@@ -57,12 +57,12 @@ export function refusalOfFault(fault: Fault): Response | null {
 const retryAfter = ({ retryAfterSeconds }: { retryAfterSeconds?: number | undefined }): Record<string, string> =>
   retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
 
-/** What Resend is seen to answer to a revoked key: not the documented `invalid_api_key`, and with 400 as well as 401. */
+/** Resend's real response to a revoked key: not the documented `invalid_api_key`, and sometimes 400 instead of 401. */
 function revokedKey(status: number): Response {
   return Response.json(resendError("validation_error", "API key is invalid", status), { status });
 }
 
-/** A 500 comes from Resend's API as JSON; 502 and the like come from the proxy in front of it as a page. */
+/** Resend's API returns a 500 as JSON; 502 and the like come as a page from the proxy in front of it. */
 function serverError(status: number, headers: Record<string, string>): Response {
   if (status !== 500) {
     const page = `<html><head><title>${status}</title></head><body>${status}: the server did not answer</body></html>`;

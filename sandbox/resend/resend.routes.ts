@@ -21,7 +21,6 @@ type ResendOptions = {
   outbox: Outbox;
   faults: Faults;
   rate: number;
-  /** How long a sending call takes. */
   takesMs: number;
   wait: (ms: number) => Promise<void>;
   verifiedDomain: string | undefined;
@@ -29,7 +28,6 @@ type ResendOptions = {
 
 const newDomain = z.object({ name: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i) });
 
-/** The states of a domain at Resend. */
 const domainStatus = z.strictObject({
   name: z.string().min(1),
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
@@ -49,7 +47,7 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, w
       .use("/domains/*", guards)
       .use("/suppressions/*", guards)
       .get("/usage", guards, (c) => c.json(usage.read()))
-      // No call of Resend: how a quota comes near.
+      // Not part of Resend's API: brings the account close to a quota.
       .put("/usage", async (c) => {
         const wanted = usageSchema.safeParse(await c.req.json().catch(() => null));
         if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
@@ -65,13 +63,13 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, w
         const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";
         return send(c, "/emails/batch", (payload) => readBatch(payload, permissive));
       })
-      // No call of Resend: how tests see how fast we were.
+      // Not part of Resend's API: tells tests how fast we sent.
       .get("/traffic", (c) => c.json(traffic.read()))
       .delete("/traffic", (c) => {
         traffic.clear();
         return c.json({ ok: true });
       })
-      // No call of Resend: how a developer sees what an unverified domain looks like.
+      // Not part of Resend's API: lets a developer see what an unverified domain looks like.
       .put("/domain-status", async (c) => {
         const wanted = domainStatus.safeParse(await c.req.json().catch(() => null));
         if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);

@@ -51,7 +51,7 @@ export function createSend({ mailEvents, outbox, faults, domains, idempotencyKey
       return refuse(resendError("invalid_idempotency_key"));
     const claim: Claim | null = key === undefined ? null : idempotencyKeys.claim(endpoint, key, body);
     if (claim?.kind === "conflict") return refuse(claim.error);
-    // The wait lies inside the claim, so a delayed call is what a second one with its key meets in flight.
+    // Waits inside the claim, so a second call with the same key meets a delayed one in flight.
     const waitMs = fault?.kind === "delay" ? fault.delayMs : takesMs;
     if (waitMs > 0) await wait(waitMs);
     if (claim?.kind === "replay") return { ok: true, answer: claim.answer };
@@ -82,7 +82,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** `payload` is the mail's own part of the call as it was sent: its hash tells whether a retry was byte-identical. */
+/** `payload` is this email's part of the call as sent: its hash shows whether a retry was byte-identical. */
 function mailForOutbox(mail: Mail, payload: unknown, idempotencyKey: string | null): NewOutboxMail {
   return {
     to: mail.to,

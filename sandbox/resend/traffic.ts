@@ -2,7 +2,7 @@ import { SECOND_MS } from "#domain/durations.ts";
 
 type Call = { at: number; lane: string | null; mails: number; status: number };
 
-/** What has come in at the Resend side, call by call: tests and benches read from it how fast we were. */
+/** Records the Resend side's calls; tests and benches read from it how fast we sent. */
 export function createTraffic() {
   let calls: Call[] = [];
   let inFlight = 0;
@@ -43,7 +43,7 @@ export function createTraffic() {
         firstAt: instants[0] ?? null,
         lastAt: instants.at(-1) ?? null,
         mostInFlight,
-        /** The most calls in any second, wherever it begins. */
+        /** The most calls in any one second. */
         mostInASecond: mostInASecond(instants),
         lanes: lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1)),
       };

@@ -18,7 +18,7 @@ type Webhook = z.infer<typeof newWebhook> & {
   signing_secret: string;
 };
 
-/** An account's webhooks, as an operator's set-up makes them; the sandbox's own events are signed with a secret of their own. */
+/** An account's webhooks, as the setup creates them; the sandbox signs its own events with a separate secret. */
 export function webhooksRoutes(now: () => number) {
   const webhooks = new Map<string, Webhook>();
   const listed = ({ signing_secret: _, ...webhook }: Webhook) => webhook;

@@ -1,4 +1,3 @@
-/** The keys that the sandbox takes for Turnstile's. */
 export const TURNSTILE_SANDBOX = {
   siteKey: "0x4AAAAAAA-sandbox",
   secretKey: "0x4AAAAAAA-sandbox-secret",

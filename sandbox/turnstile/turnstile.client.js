@@ -1,4 +1,4 @@
-// The widget's place holds a frame of this sandbox; a press in it brings a token, as a passed check does.
+// The widget is a frame from this sandbox; a click in it returns a token, like a passed check.
 const { origin } = new URL(document.currentScript.src);
 
 window.turnstile = {

@@ -5,7 +5,7 @@ import { TURNSTILE_SANDBOX } from "./turnstile-settings.ts";
 
 const script = readFileSync(new URL("turnstile.client.js", import.meta.url), "utf8");
 
-/** Plays Turnstile: a button in a frame of its own, whose token is good once and for the action that it was shown for. */
+/** Plays Turnstile: a button in its own frame, whose token works once and only for the action it was shown for. */
 export function turnstileRoutes() {
   const given = new Map<string, string>();
   return new Hono()

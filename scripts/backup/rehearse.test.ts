@@ -13,7 +13,7 @@ const MEMBER = `insert into members (id, email, email_key, first_name, subscript
   wake_up_hour, timezone, wake_up_since, created_at, updated_at)
   values (?1, ?1 || '@x.test', ?1 || '@x.test', ?2, 'monthly', 'active', 'monthly', 6, 'America/Chicago', 0, 0, 0)`;
 
-/** A small house whose rows refer to one another, and whose texts are what trips a reader of SQL. */
+/** A small house whose rows refer to one another, with text that trips up SQL parsers. */
 async function fill(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values);
   await db.batch([
@@ -56,7 +56,7 @@ beforeAll(async () => {
     for (const sql of readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"))
       if (sql.replace(/^\s*--.*$/gm, "").trim() !== "") await db.prepare(sql).run();
   await fill(db);
-  // What wrangler d1 export asks the local database for.
+  // The same pragma that wrangler d1 export runs on the local database.
   const [lines] = await db.prepare("PRAGMA miniflare_d1_export(?,?,?);").bind(0, 0).raw<string[]>();
   exported = (lines ?? []).join("\n");
 });
@@ -69,7 +69,7 @@ test("an export restores into an empty database: schema, triggers and views, and
   const rowsIn = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
   expect(rowsIn).toMatchObject({ members: 2, content: 1, progress: 1, payments: 1, deliveries: 1, audit: 1 });
   expect(statements.some((statement) => /without rowid/i.test(statement))).toBe(true);
-  // What triggers count came with the rows, and was not counted again.
+  // Trigger counts come with the exported rows and weren't counted again on restore.
   expect(statements).toContainEqual(expect.stringMatching(/^INSERT INTO "totals".*VALUES\(1,2,2,1,2,0,0,0,0\)/));
 });
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readExport, restoreOrder } from "./sql-statements.ts";
 
-/** D1 refuses a longer one. */
+/** D1 rejects longer statements. */
 const LONGEST_STATEMENT = 100_000;
 const STATEMENTS_PER_CALL = 500;
 const OURS = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\'";
@@ -14,14 +14,14 @@ type Part = { type: string; name: string; sql: string };
 
 export type Rehearsal = { tables: { name: string; rows: number }[]; problems: string[]; statements: string[] };
 
-/** The file as SQLite itself reads it, statement by statement in the file's own order: what the restored database is held against. */
+/** The file as SQLite itself reads it, in the file's own order: the reference for the restored database. */
 function readBySqlite(sql: string) {
   const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
   db.exec(sql);
   return { read: async (query: string) => db.prepare(query).all() as Row[], close: () => db.close() };
 }
 
-/** A statement's text, however it is broken into lines; D1 may make a table "if not exists". */
+/** A statement's text without line breaks or D1's extra "if not exists". */
 const plain = (sql: string) =>
   sql
     .replaceAll(/\s+/g, " ")
@@ -35,7 +35,7 @@ async function schemaOf(read: Read): Promise<Map<string, string>> {
 
 const asText = (rows: Row[]) => rows.map((row) => JSON.stringify(Object.entries(row))).toSorted();
 
-/** What differs between two databases, in words: first their schemas, then each table row for row. */
+/** Describes how two databases differ: first their schemas, then each table row by row. */
 async function differences(expected: Read, restored: Read): Promise<Pick<Rehearsal, "tables" | "problems">> {
   const [schema, made] = [await schemaOf(expected), await schemaOf(restored)];
   const problems = [...new Set([...schema.keys(), ...made.keys()])]
@@ -58,13 +58,13 @@ async function differences(expected: Read, restored: Read): Promise<Pick<Rehears
 }
 
 type Options = {
-  /** What the restored database is made of; in the order of `restoreOrder` unless a test spoils it. */
+  /** Statement order for the restore; tests replace it with a wrong one. */
   order?: typeof restoreOrder;
 };
 
 /**
- * Restores an exported file into an empty D1 on this machine, and compares it with the file: the schema, and every table row for row.
- * `statements` is the order in which a D1 takes the file.
+ * Restores an exported file into an empty D1 on this machine and compares the schema and every row with the file.
+ * `statements` has the order that D1 accepts.
  */
 export async function rehearseRestore(sql: string, { order = restoreOrder }: Options = {}): Promise<Rehearsal> {
   const statements = order(readExport(sql));

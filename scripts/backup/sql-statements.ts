@@ -1,12 +1,12 @@
-/** What of a statement is looked at: a text, a quoted name, a comment, a word, or one other character. */
+/** Tokens of a statement: a string, a quoted name, a comment, a word, or any other single character. */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\w+|[\s\S]/g;
 const OPENS_TRIGGER = /^create(?: temp| temporary)? trigger\b/i;
 
-/** The statements of an SQL file, in its order and without the semicolons at their ends. */
+/** Splits an SQL file into its statements, in order, without the trailing semicolons. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = "";
-  /** Within a trigger: how many of its `begin` and `case` wait for their `end`. */
+  /** Unclosed `begin` and `case` keywords inside a trigger. */
   let open = 0;
   for (const [token] of sql.matchAll(TOKEN)) {
     if (token.startsWith("--")) continue;
@@ -32,7 +32,7 @@ function nameOf(match: RegExpMatchArray): string {
   return (match[1] ?? match[2] ?? match[3] ?? "").replaceAll('""', '"');
 }
 
-/** The tables' names, each after those that it refers to. @throws Error where tables refer to one another in a circle */
+/** Table names, each after the tables it refers to. @throws Error if tables refer to one another in a circle */
 function parentsFirst(creates: Map<string, string>): string[] {
   const parentsOf = (name: string) =>
     [...(creates.get(name) ?? "").matchAll(PARENT)].map(nameOf).filter((parent) => parent !== name);
@@ -47,10 +47,10 @@ function parentsFirst(creates: Map<string, string>): string[] {
   return placed;
 }
 
-/** An export's statements, by what they do. */
+/** An export's statements, grouped by what they do. */
 export type Export = { tables: Map<string, string>; rows: Map<string, string[]>; rest: string[] };
 
-/** @throws Error for a statement that an export has no place for */
+/** @throws Error for a statement that doesn't belong in an export */
 export function readExport(sql: string): Export {
   const read: Export = { tables: new Map(), rows: new Map(), rest: [] };
   for (const statement of splitStatements(sql)) {
@@ -65,13 +65,14 @@ export function readExport(sql: string): Export {
   return read;
 }
 
-/** D1 counts for itself what an `autoincrement` has given out, from the rows that it is given. */
+/** D1 rebuilds `autoincrement` counters from the rows themselves. */
 const COUNTED_BY_D1 = ["sqlite_sequence"];
 const ORDER = ["index", "trigger", "view"];
 
 /**
- * The statements of an export so that an empty D1 takes them: all tables, then the rows of parents before their children, then indexes,
- * and the triggers last, so that what they count is not counted twice. As exported, rows come before the tables that they refer to.
+ * An export's statements in an order that an empty D1 accepts: tables, parent rows before child rows, indexes, then
+ * triggers. Triggers come last so that nothing is counted twice. The export itself puts rows before the tables they
+ * refer to.
  */
 export function restoreOrder({ tables, rows, rest }: Export): string[] {
   const names = parentsFirst(tables);

@@ -30,7 +30,7 @@ function hasAptGet(): boolean {
   }
 }
 
-/** The ways to bring a browser to a machine that has none, the lightest first. */
+/** Ways to install a browser on a machine that has none, lightest first. */
 async function bringBrowser(): Promise<void> {
   const download = runTool("playwright", ["install", "chromium"], {
     quiet: true,
@@ -50,7 +50,7 @@ async function bringBrowser(): Promise<void> {
   });
 }
 
-/** The path of a Chromium: an installed one, else Playwright's own, else Debian's package when root. @throws PlainError */
+/** Path of a Chromium: an installed one, or Playwright's, or as root Debian's package. @throws PlainError */
 export async function findBrowser(onStep: (text: string) => void): Promise<string> {
   const present = installedBrowser();
   if (present) return present;

@@ -8,15 +8,15 @@ import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
 import { DEMO_ADMIN_PASSWORD } from "../stack/dev-vars.ts";
 
-/** What a developer's machine uses for secrets; whoever put one of them into the code would put real ones there, too. */
+/** Secrets of a developer's machine. Code that contains one of these would contain the real ones, too. */
 const SECRETS = [DEMO_ADMIN_PASSWORD, RESEND_SANDBOX_SECRET, PAYPAL_SANDBOX.clientSecret];
 /** Names that only the Worker knows. */
 const NAMES = ["APP_SECRET", "APP_SECRET_9", "APP_KEYS", "ADMIN_PASSWORD", "RESEND_API_KEY", "PAYPAL_CLIENT_SECRET"];
 
-/** The Worker's code as it is uploaded; docs/decisions/0045-what-the-worker-weighs.md says what is in it. */
+/** Limit for the Worker's code as uploaded; docs/decisions/0045-what-the-worker-weighs.md lists what is in it. */
 const MOST_GZIP_BYTES = 350 * 1024;
 
-/** What the aliases of wrangler.toml keep out of it, and what only the build of the public pages needs. */
+/** Packages that wrangler.toml's aliases keep out of the bundle, or that only the build of the public pages needs. */
 const REPLACED = /\/@react-email\/|\/fast-sha256\/|\/@noble\/|\/marked\//;
 
 function textsIn(folder: string): [file: string, text: string][] {
@@ -26,7 +26,7 @@ function textsIn(folder: string): [file: string, text: string][] {
     .map((file) => [file, readFileSync(join(folder, file), "utf8")]);
 }
 
-/** Whom Markdown's library names in a message of its own. */
+/** A name that the Markdown library prints in one of its own messages. */
 const MARKDOWN = "markedjs";
 
 test("no secret, no name of one and nothing of the build's Markdown is in what browsers get", () => {
@@ -46,7 +46,7 @@ test("no secret and nothing that an alias replaces is in the Worker that is depl
     expect(gzipSync(code.join(""), { level: 9 }).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);
     const map = JSON.parse(readFileSync(join(folder, "index.js.map"), "utf8")) as { sources: string[] };
     expect(map.sources.filter((source) => REPLACED.test(source))).toEqual([]);
-    // By the names of its variables it is recognised as the Worker.
+    // Its variable names identify the Worker.
     expect(texts.some(([, text]) => NAMES.every((name) => text.includes(name)))).toBe(true);
     for (const [file, text] of texts)
       for (const secret of SECRETS) expect(text.includes(secret), `${secret} in ${file}`).toBe(false);

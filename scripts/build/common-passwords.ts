@@ -4,17 +4,17 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { MIN_PASSWORD_LENGTH } from "#domain/rules/credentials.ts";
 
 const MOST = 10_000;
-/** One digit of base 36 says how much is shared. */
+/** The shared length must fit into one base-36 digit. */
 const LONGEST_SHARED = 35;
 
-/** The most common passwords that are long enough to be chosen, in the order of their letters. */
+/** The most common passwords that meet the minimum length, in alphabetical order. */
 export function commonPasswords(): string[] {
   const ranked = dictionary["passwords-common"].map((word) => word.normalize("NFKC").toLowerCase());
   const long = ranked.filter((word) => [...word].length >= MIN_PASSWORD_LENGTH);
   return [...new Set(long)].slice(0, MOST).sort();
 }
 
-/** Each word as the number of characters that it shares with the one before (base 36) and the rest: a third less to ship. */
+/** Encodes each word as the number of characters shared with the previous one (base 36) plus the rest: a third less. */
 export function frontCode(words: string[]): string {
   return words
     .map((word, index) => {
@@ -26,7 +26,7 @@ export function frontCode(words: string[]): string {
     .join("\n");
 }
 
-/** Writes the list that the Worker refuses passwords by, which it reads when somebody chooses one. An equal file is left alone. */
+/** Writes the list of passwords that the Worker rejects. An unchanged file isn't rewritten. */
 export async function writeCommonPasswords(path: string): Promise<string> {
   const words = commonPasswords();
   const text = frontCode(words);

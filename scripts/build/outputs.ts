@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-/** The repository's root, whichever directory the script was started in. */
+/** The repository's root, regardless of the working directory. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CLIENT = `${ROOT}dist/client`;
 export const TEMPLATES = `${ROOT}dist/mails/templates.json`;
-/** Below a folder that the Worker answers nobody from under its own paths. */
+/** In a folder that the Worker never serves under its own path. */
 export const COMMON_PASSWORDS = `${CLIENT}/public/common-passwords.txt`;

@@ -36,7 +36,7 @@ const PICTURES = [
   ...kind(["/icons/apple-touch-icon.png"], square(180), 35_000),
 ];
 
-/** Width and height as the file itself says: PNG in its first chunk, JPEG in its frame header. */
+/** Width and height from the file itself: PNG's first chunk, JPEG's frame header. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
   if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   expect(bytes.readUInt16BE(0)).toBe(0xffd8);

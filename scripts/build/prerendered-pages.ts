@@ -7,7 +7,7 @@ type Renderers = {
   app: { renderAppPages: () => Record<string, string> };
 };
 
-/** Components bring their styles along for the bundle; markup does without. */
+/** Components import their styles for the bundle; prerendering skips them. */
 const withoutStyles: Plugin = {
   name: "without-styles",
   enforce: "pre",
@@ -15,7 +15,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === "\0no-styles" ? "" : null),
 };
 
-/** Runs a module that renders: Node strips types, but cannot read JSX. */
+/** Runs a module with JSX, which Node can't: it only strips types. */
 export async function importRenderer<Module>(file: string): Promise<Module> {
   const config: InlineConfig = { root: ROOT, configFile: false, logLevel: "error", plugins: [withoutStyles] };
   return (await runnerImport<Module>(`${ROOT}${file}`, config)).module;
@@ -30,7 +30,7 @@ function assetOf(bundle: Bundle, file: string): string {
 const TAGS =
   /\s*(?:<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>|<link rel="(stylesheet|modulepreload)"[^>]*href="([^"]+)"[^>]*>)/g;
 
-/** Takes an HTML shell out of the bundle: the shell without what Vite linked into its head, and that by its kind. */
+/** Takes an HTML shell out of the bundle and splits off what Vite linked into its head, by kind. */
 function takeShell(bundle: Bundle, file: string) {
   const html = assetOf(bundle, file);
   delete bundle[file];
@@ -47,8 +47,8 @@ function takeShell(bundle: Bundle, file: string) {
 type Parts = { scripts: string[]; styles: string[]; preloads: string[]; links: string[] };
 
 /**
- * A document that paints by itself: its styles stand in it, and all its code stands behind its content, so that a bad line brings no
- * code before that (docs/decisions/0022-documents-that-paint-by-themselves.md).
+ * Builds a document that paints without further requests: styles are inline, and scripts come after the content, so a
+ * slow connection gets the content first (docs/decisions/0022-documents-that-paint-by-themselves.md).
  */
 function assemble(shell: string, { scripts, styles, preloads, links }: Parts): string {
   const behind = [
@@ -67,11 +67,11 @@ function pageFile(name: string): string {
   return `${ROOT}web/${folder}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-/** What the member's pages do not begin without (web/app/app.tsx). */
+/** Needed before any member page can start (web/app/app.tsx). */
 const MEMBER_FRAME = `${ROOT}web/app/member-frame.tsx`;
 const MEMBER_PAGES = ["dashboard", "content", "profile"];
 
-/** A page's chunks and all that they import at once, as addresses, with their stylesheets. */
+/** Paths of a page's chunks, their static imports, and their stylesheets. */
 function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: string[] } {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const files = [pageFile(name), ...(MEMBER_PAGES.includes(name) ? [MEMBER_FRAME] : [])];
@@ -96,10 +96,10 @@ function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: s
 
 const without = (list: string[], taken: string[]) => [...new Set(list)].filter((entry) => !taken.includes(entry));
 
-/** Its first markup is in the middle of the screen, or makes room for what follows it: half of it would jump (HTML, "expect"). */
+/** The first markup is centered or reserves space for what follows, so half of it would jump (HTML, "expect"). */
 const PAINT_AT_ONCE = '<link rel="expect" href="#root-end" blocking="render">';
 
-/** Writes every page as a document of its own, with its markup in it: public ones finished, those of the app as they begin. */
+/** Writes every page as its own HTML document: public pages complete, app pages with their first markup. */
 export const prerenderedPages: Plugin = {
   name: "prerendered-pages",
   enforce: "post",
@@ -119,7 +119,7 @@ export const prerenderedPages: Plugin = {
       const { renderAppPages } = await importRenderer<Renderers["app"]>("web/app/render-app-pages.tsx");
       for (const [name, markup] of Object.entries(renderAppPages())) {
         const page = closureOf(bundle, name);
-        // The page's own styles are linked as well: its import waits for a link of them, and finds this one.
+        // The page's own styles are linked, too: its dynamic import looks for that link before it loads them.
         const links = without(page.styles, app.stylesheet);
         const preloads = without([...app.modulepreload, ...page.scripts], app.scripts);
         const styles = inline([...app.stylesheet, ...links]);

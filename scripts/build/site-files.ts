@@ -2,7 +2,6 @@ import { BRAND } from "../../domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { themeColor } from "./theme-colors.ts";
 
-/** What a device needs to install the product. */
 function webManifest(): string {
   const icon = (name: string, size: number, purpose: "any" | "maskable") => {
     return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };
@@ -34,7 +33,7 @@ function webManifest(): string {
   return JSON.stringify(manifest);
 }
 
-/** Pages that are not for search engines say so themselves, which a crawler has to be let in to read. */
+/** Crawlers must be able to read a page to see its noindex, so only API and media paths are disallowed. */
 function robotsTxt(): string {
   const closed = ["/api/", "/audio/", "/video/"].map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...closed, "", `Sitemap: ${ORIGIN_MARK}/sitemap.xml`, ""].join("\n");
@@ -51,7 +50,7 @@ function sitemap(): string {
   ].join("\n");
 }
 
-/** Files that follow from brand, theme and paths. Those below public/ name the origin, which the Worker puts in. */
+/** Files derived from brand, theme, and paths. The Worker replaces the origin mark in those under public/. */
 export function siteFiles(): Record<string, string> {
   return {
     "manifest.webmanifest": webManifest(),

@@ -12,7 +12,7 @@ const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}
 
 type Compiler = { compileMails: () => Promise<Record<string, { html: string }>> };
 
-/** Runs one step and says in one line how it went. @throws Error that names the step */
+/** Runs one step and prints one line about it. @throws Error that names the step */
 async function runStep(name: string, step: () => Promise<string>): Promise<void> {
   const start = performance.now();
   const outcome = await step().catch((cause: unknown) => {
@@ -37,7 +37,7 @@ async function bundleClient(): Promise<string> {
   return `${bundle.output.length} files`;
 }
 
-/** The documents that the service worker keeps, under addresses that name nobody: the member's pages, and the login. */
+/** Documents that the service worker caches, under addresses without personal data: the member pages and the login. */
 const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>> = {
   dashboard: APP_PAGES.dashboard,
   content: contentPath("any"),
@@ -46,7 +46,7 @@ const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>> = {
 };
 const KEPT_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
 
-/** What the app needs at once, for the service worker to keep: documents, the code and styles that they name, and the basic font. */
+/** What the service worker caches up front: documents, the code and styles they name, and the basic font. */
 async function readShell(): Promise<{ url: string; revision: string | null }[]> {
   const assets = new Set<string>();
   const documents = Object.entries(KEPT_DOCUMENTS).map(async ([name, url]) => {
@@ -57,7 +57,7 @@ async function readShell(): Promise<{ url: string; revision: string | null }[]> 
   return [...(await Promise.all(documents)), ...[...assets].map((url) => ({ url, revision: null }))];
 }
 
-/** One classic script at the root of the site, where its scope is every page. */
+/** One classic script at the site's root, so that its scope covers every page. */
 async function bundleServiceWorker(): Promise<string> {
   const shell = await readShell();
   await build({
@@ -82,12 +82,11 @@ async function bundleServiceWorker(): Promise<string> {
   return `${shell.length} files in the app shell`;
 }
 
-/** The mails' templates. */
 export function buildMails(): Promise<void> {
   return runStep("mails", compileMails);
 }
 
-/** The browser's files with their prerendered pages, and the service worker that keeps some of them. */
+/** Builds the browser's files with the prerendered pages, then the service worker, which caches some of them. */
 export async function buildSite(): Promise<void> {
   await runStep("client", bundleClient);
   await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const PUBLIC = "web/public";
 
-/** The files of web/ with classes in them that a module brings along, itself included. */
+/** The files of web/ that a module imports, itself included. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !file.startsWith("web/")) return seen;
   seen.add(file);
@@ -20,7 +20,7 @@ function expand(source: string): string[] {
   return (names?.split(",") ?? [""]).map((name) => before + name + after);
 }
 
-/** Where the public pages' stylesheet looks for classes, as paths of the repository. */
+/** Repository paths where the public stylesheet looks for classes. */
 function sources(): string[] {
   const css = readFileSync(`${PUBLIC}/public.css`, "utf8");
   const named = [...css.matchAll(/^@source "(.+)";$/gm)].flatMap(([, source = ""]) => expand(source));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 test("every file passes the Worker, which gives it its headers, unless its folder has headers of its own", () => {
   const [, list = ""] = /^run_worker_first = \[(.*)\]$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
   const patterns = list.split(",").map((pattern) => pattern.trim().replaceAll('"', ""));
-  // _headers itself is read by Cloudflare and never served.
+  // Cloudflare reads _headers itself and never serves it.
   const entries = readdirSync("web/static", { withFileTypes: true }).filter(({ name }) => name !== "_headers");
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   expect(files.length).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { type Entry, nameOf } from "./lock-file.ts";
 
-/** What members' browsers and the Worker get may be passed on under these; the font is under its own. */
+/** Allowed for what ships to browsers and the Worker. */
 const PASSED_ON = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-3-Clause", "Apache-2.0", "Unlicense", "BlueOak-1.0.0"];
-/** Of a file at a time: mediabunny, which reads uploads and is used as it comes. */
+/** Also allowed for what ships unmodified: mediabunny, which reads uploads (MPL-2.0), and the font (OFL-1.1). */
 const USED_AS_THEY_COME = ["MPL-2.0", "OFL-1.1"];
-/** Of tools, which stay on the machines that build. */
+/** Also allowed for tools, which never leave the build machine. */
 const TOOLS = ["BSD-2-Clause", "CC0-1.0", "LGPL-3.0-or-later", "Python-2.0", "Zlib"];
 
-/** Packages whose licence does not stand in the lock file, but in their own files. */
+/** Packages whose license is only in their own files, not in the lock file. */
 const SAID_ELSEWHERE: Record<string, string> = { "combine-errors": "MIT" };
 type Package = { name: string; licence: string; isShipped: boolean; isAllowed: boolean };
 
@@ -15,13 +15,13 @@ function licenceOf(name: string, { license }: Entry): string {
   return license ?? SAID_ELSEWHERE[name] ?? "none";
 }
 
-/** Whether a licence expression (SPDX) is met by a list: one of several alternatives, all of several parts. */
+/** Whether a list satisfies an SPDX license expression: one side of each OR, both sides of each AND. */
 function isMetBy(allowed: string[], expression: string): boolean {
   const alternatives = expression.replace(/^\((.*)\)$/, "$1").split(" OR ");
   return alternatives.some((alternative) => alternative.split(" AND ").every((part) => allowed.includes(part)));
 }
 
-/** The packages of a lock file with their licences, and whether these let us do with them what we do. */
+/** A lock file's packages with their licenses, and whether those permit our use. */
 export function licencesOf(packages: [path: string, entry: Entry][]): Package[] {
   return packages.map(([path, entry]) => {
     const name = nameOf(path);

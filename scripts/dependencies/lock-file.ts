@@ -18,7 +18,7 @@ export type Entry = z.infer<typeof entry>;
 
 const FOLDER = "node_modules/";
 
-/** The packages of package-lock.json by their path. The project itself stands among them there, without a path. */
+/** The packages of package-lock.json by path. The project itself has an empty path. */
 export function readLock(): [path: string, entry: Entry][] {
   const lock = z.object({ packages: z.record(z.string(), entry) });
   const { packages } = lock.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));

@@ -6,14 +6,14 @@ import { type Cloudflare, callCloudflare, createCloudflare } from "./cloudflare.
 
 const LIVE = "https://api.cloudflare.com/client/v4";
 
-/** The token of whoever has signed in with wrangler on this machine; null where nobody has. */
+/** The token of the user who is logged in to wrangler on this machine; null if no one is. */
 export async function readWranglerToken(): Promise<string | null> {
   const options = { env: { ...process.env, ...TOOL_ENV } };
   const printed = await promisify(execFile)("wrangler", ["auth", "token", "--json"], options).catch(() => null);
   return z.object({ token: z.string() }).safeParse(JSON.parse(printed?.stdout || "null")).data?.token ?? null;
 }
 
-/** The one account that the token opens, or the one that is chosen. @throws PlainError where nobody can choose */
+/** The only account that the token can access, or the chosen one. @throws PlainError if there's no one to choose */
 async function chooseAccount(
   access: { baseUrl: string; token: string },
   ask: ((question: string) => Promise<string>) | null,
@@ -30,14 +30,14 @@ async function chooseAccount(
 
 type Sources = {
   env: Record<string, string | undefined>;
-  /** Where the environment has no token. */
+  /** Used if the environment has no token. */
   readToken: () => Promise<string | null>;
   /** From an earlier run. */
   accountId: string | undefined;
   ask?: ((question: string) => Promise<string>) | null;
 };
 
-/** Cloudflare, by whatever token and account there are; null without a token. */
+/** A client for Cloudflare from the available token and account; null without a token. */
 export async function openCloudflare({ env, readToken, accountId, ask = null }: Sources): Promise<Cloudflare | null> {
   const baseUrl = env.CLOUDFLARE_API_BASE_URL ?? LIVE;
   const token = env.CLOUDFLARE_API_TOKEN ?? (await readToken());

@@ -7,7 +7,7 @@ const envelope = z.object({
   result: z.unknown(),
 });
 
-/** What Cloudflare's API refused; `status` 404 says that a thing is not there. */
+/** A call that Cloudflare's API rejected; `status` 404 means that the resource doesn't exist. */
 export class CloudflareError extends PlainError {
   readonly status: number;
 
@@ -22,7 +22,7 @@ type Options = { method?: "GET" | "POST" | "PUT" | "PATCH"; json?: object; body?
 
 const TIMEOUT_MS = 60_000;
 
-/** A call of Cloudflare's API whose result is parsed. @throws CloudflareError, or PlainError when nothing answers */
+/** Calls Cloudflare's API and parses the result. @throws CloudflareError, or PlainError if there's no response */
 export async function callCloudflare<Schema extends z.ZodType>(
   { baseUrl, token }: Pick<CloudflareAccount, "baseUrl" | "token">,
   path: string,
@@ -45,7 +45,7 @@ export async function callCloudflare<Schema extends z.ZodType>(
   throw new CloudflareError(`${method} ${path}`, response.status, why);
 }
 
-/** What is looked for, or null where it is not there. */
+/** The result, or null if it doesn't exist. */
 async function orNull<Value>(looked: Promise<Value>): Promise<Value | null> {
   try {
     return await looked;
@@ -62,7 +62,7 @@ const deployments = z.object({
 });
 const queried = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 
-/** The account at Cloudflare as far as an installation needs it. What is not there is null. */
+/** The parts of a Cloudflare account that an installation needs. Anything that doesn't exist is null. */
 export function createCloudflare(account: CloudflareAccount) {
   const call = <Schema extends z.ZodType>(path: string, schema: Schema, options?: Options) =>
     callCloudflare(account, `/accounts/${account.accountId}${path}`, schema, options);
@@ -79,12 +79,11 @@ export function createCloudflare(account: CloudflareAccount) {
       const json = { name, primary_location_hint: location };
       return (await call("/d1/database", database, { method: "POST", json })).uuid;
     },
-    /** The rows of a statement that only reads. */
     async readDatabase(id: string, sql: string) {
       const [first] = await call(`/d1/database/${id}/query`, queried, { method: "POST", json: { sql } });
       return first?.results ?? [];
     },
-    /** The way back to the database as it is now. */
+    /** A Time Travel bookmark of the database's current state. */
     async readBookmark(id: string): Promise<string> {
       return (await call(`/d1/database/${id}/time_travel/bookmark`, z.object({ bookmark: z.string() }))).bookmark;
     },
@@ -112,12 +111,12 @@ export function createCloudflare(account: CloudflareAccount) {
     async createQueue(queue_name: string): Promise<void> {
       await call("/queues", z.unknown(), { method: "POST", json: { queue_name } });
     },
-    /** Names of the Worker's secrets, or null while there is no Worker. */
+    /** Names of the Worker's secrets; null if there is no Worker yet. */
     async readSecretNames(name: string): Promise<string[] | null> {
       const secrets = await orNull(call(`${script(name)}/secrets`, z.array(z.object({ name: z.string() }))));
       return secrets?.map((secret) => secret.name) ?? null;
     },
-    /** An empty Worker, which can hold secrets and which the first deploy replaces; as wrangler makes it. */
+    /** Creates an empty Worker, as wrangler does. It can hold secrets until the first deploy replaces it. */
     async createDraft(name: string): Promise<void> {
       const form = new FormData();
       form.set("metadata", JSON.stringify({ main_module: "draft.js", bindings: [] }));
@@ -132,7 +131,7 @@ export function createCloudflare(account: CloudflareAccount) {
       const options = { method: "PATCH", json: { secrets }, type: "application/merge-patch+json" } as const;
       await call(`${script(name)}/secrets-bulk`, z.unknown(), options);
     },
-    /** The version that answers now, or null while there is none. */
+    /** The version that serves now; null if there is none. */
     async readVersion(name: string): Promise<string | null> {
       const read = await orNull(call(`${script(name)}/deployments`, deployments));
       return read?.deployments[0]?.versions[0]?.version_id ?? null;

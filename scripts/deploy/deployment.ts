@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { PlainError } from "../stack/run-tool.ts";
 
-/** Where D1 can put a database's primary, and so where most members should be. */
+/** Regions where D1 can place a database's primary. Most members should be close to it. */
 export const LOCATIONS = {
   enam: "Eastern North America",
   wnam: "Western North America",
@@ -20,16 +20,16 @@ const schema = z.strictObject({
   accountId: z.string().optional(),
   location: z.enum(Object.keys(LOCATIONS) as [Location, ...Location[]]).optional(),
   databaseId: z.string().optional(),
-  /** Where another database has taken the place of the one that wrangler.toml names. */
+  /** Set if another database has replaced the one in wrangler.toml. */
   databaseName: z.string().optional(),
-  /** The Worker's variables that differ from wrangler.toml. */
+  /** Variables of the Worker that differ from wrangler.toml. */
   variables: z.record(z.string(), z.string()).default({}),
 });
 
-/** What is known of this installation, in a file that git ignores and that holds no secret. */
+/** What we know about this installation, in a file that git ignores. It holds no secrets. */
 export type Deployment = z.infer<typeof schema>;
 
-/** @throws PlainError for a file that somebody has broken by hand */
+/** @throws PlainError for a file broken by manual edits */
 export function readDeployment(root: string): Deployment {
   const file = join(root, FILE);
   if (!existsSync(file)) return { variables: {} };
@@ -41,7 +41,7 @@ export function readDeployment(root: string): Deployment {
   }
 }
 
-/** Whole or not at all: whoever is killed meanwhile leaves the former file. */
+/** Writes the whole file or nothing: if the process is killed, the old file remains. */
 export function writeWhole(file: string, value: object): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`);
   renameSync(`${file}.new`, file);

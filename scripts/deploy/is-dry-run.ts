@@ -6,7 +6,7 @@ const UPLOADS_NOTHING = / (--dry-run|check startup)( |$)/;
 
 type Process = { parent: number; line: string };
 
-/** A process's parent and command line: from Linux's own table, which needs no ps, or from ps. */
+/** A process's parent and command line, from /proc on Linux (needs no ps), otherwise from ps. */
 function readProcess(id: number): Process {
   if (existsSync("/proc/self/cmdline")) {
     const [, parent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
@@ -18,8 +18,8 @@ function readProcess(id: number): Process {
 }
 
 /**
- * Whether the wrangler above this build uploads nothing. It tells its build command nothing of `--dry-run`, so its own command
- * line has to. Where that cannot be read it counts as an upload.
+ * Whether the wrangler process above this build runs with `--dry-run`. Wrangler doesn't pass the flag on, so we read
+ * its command line. An unreadable command line counts as an upload.
  */
 export function isDryRun(read = readProcess, from = process.ppid): boolean {
   try {

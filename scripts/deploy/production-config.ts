@@ -6,14 +6,14 @@ import { PlainError } from "../stack/run-tool.ts";
 import { type Deployment, writeWhole } from "./deployment.ts";
 import { SECRETS } from "./settings.ts";
 
-/** Made from wrangler.toml and deployment.json; wrangler reads it where the site itself is meant. */
+/** Generated from wrangler.toml and deployment.json; wrangler uses it for the live site. */
 export const PRODUCTION_CONFIG = "wrangler.production.json";
 /** Wrangler's own redirect: `deploy`, `versions upload` and `dev` follow it when no --config is given. */
 const REDIRECT_FOLDER = ".wrangler/deploy";
-/** Tells the build that wrangler holds an installation's configuration. */
+/** Tells the build that wrangler uses an installation's configuration. */
 const BUILD = "npm run --silent build -- --installation";
 
-// Wrangler makes an empty resource for a binding that names none.
+// Wrangler would create an empty resource for a binding without a name.
 const name = z.string().min(1);
 
 const configuration = z.looseObject({
@@ -29,14 +29,14 @@ const configuration = z.looseObject({
   }),
 });
 
-/** wrangler.toml, as far as it says what has to be there. */
+/** The parts of wrangler.toml that name resources. */
 export type Configuration = z.infer<typeof configuration>;
 
 export function readConfiguration(root: string): Configuration {
   return configuration.parse(parse(readFileSync(join(root, "wrangler.toml"), "utf8")));
 }
 
-/** Every queue that a producer, a consumer or its dead letters name. */
+/** Every queue named by a producer, a consumer, or a dead letter setting. */
 export function queuesOf({ queues }: Configuration): string[] {
   const names = [
     ...queues.producers.map(({ queue }) => queue),
@@ -45,17 +45,17 @@ export function queuesOf({ queues }: Configuration): string[] {
   return [...new Set(names)];
 }
 
-/** The Worker's variables as they will stand at Cloudflare. */
+/** The Worker's variables as deployed. */
 export function variablesOf({ vars }: Configuration, { variables }: Deployment): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...vars, ...variables }).filter(([name]) => !SECRETS.includes(name)));
 }
 
-/** The database that this installation stands on: wrangler.toml's, or the one that was chosen in its place. */
+/** This installation's database: wrangler.toml's, or the one that replaced it. */
 export function databaseNameOf({ d1_databases }: Configuration, { databaseName }: Deployment): string {
   return databaseName ?? d1_databases[0].database_name;
 }
 
-/** A domain of one's own is a route; an address of workers.dev needs none. */
+/** A custom domain is a route; a workers.dev address needs none. */
 function routesOf({ routes }: Configuration, appUrl: string): unknown[] {
   const { hostname } = new URL(appUrl);
   if (routes !== undefined || hostname.endsWith(".workers.dev")) return routes ?? [];
@@ -63,8 +63,8 @@ function routesOf({ routes }: Configuration, appUrl: string): unknown[] {
 }
 
 /**
- * Writes the configuration of this installation, and the redirect that leads wrangler to it.
- * @throws PlainError without a database's id, for which wrangler would make an empty database
+ * Writes this installation's configuration and wrangler's redirect to it.
+ * @throws PlainError without a database ID, because wrangler would create an empty database
  */
 export function writeProductionConfig(root: string, config: Configuration, deployment: Deployment): void {
   const { databaseId } = deployment;

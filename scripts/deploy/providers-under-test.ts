@@ -11,7 +11,7 @@ import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { payPalUnderTest } from "#sandbox/paypal/paypal-under-test.ts";
 
-/** Whose particulars are filled in. */
+/** An operator with complete business details. */
 export const OPERATOR = {
   ...BRAND,
   legalName: "Operator LLC",
@@ -31,7 +31,7 @@ export const ANSWERS = {
   PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
 };
 
-/** Asked by POST, and change nothing: a token, and a statement that only reads. */
+/** POST requests that change nothing: getting a token, and a read-only statement. */
 const READS_BY_POST = [/\/v1\/oauth2\/token$/, /\/d1\/database\/[^/]+\/query$/];
 
 function isWrite({ method = "GET", url = "" }: IncomingMessage): boolean {
@@ -39,8 +39,8 @@ function isWrite({ method = "GET", url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * The three providers as the sandbox plays them, behind one address that notes each call that changes something, and that can
- * lose the answer to one of them: it is done, and whoever asked never hears of it.
+ * The sandbox's three providers behind one address. It records each call that changes something, and can drop the
+ * response to one of them: the change happens, but the caller never hears about it.
  */
 export async function providersUnderTest() {
   const sandbox = await payPalUnderTest();
@@ -75,7 +75,7 @@ export async function providersUnderTest() {
   return {
     ...sandbox,
     writes,
-    /** The next change whose number this is (from 1) is done without an answer. */
+    /** The change with this number (from 1) happens but gets no response. */
     loseAnswer: (number: number) => {
       loseAnswerTo = number;
     },
@@ -85,7 +85,7 @@ export async function providersUnderTest() {
       RESEND_BASE_URL: url,
       PAYPAL_BASE_URL: url,
     },
-    /** What the account at Cloudflare holds, as its API says. */
+    /** What Cloudflare's API returns for the account. */
     cloudflare: async (path: string) => {
       const headers = { authorization: `Bearer ${CLOUDFLARE_SANDBOX.token}` };
       return (await fetch(`${sandbox.url}${cloudflare}${path}`, { headers })).json();
@@ -93,7 +93,7 @@ export async function providersUnderTest() {
   };
 }
 
-/** A checkout of which the set-up reads what it needs. */
+/** A checkout with the files that the setup reads. */
 export function checkoutUnderTest(): string {
   const root = mkdtempSync(join(tmpdir(), `daybolt-deploy-${randomUUID().slice(0, 8)}-`));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { refusalOf } from "./refuse-wrangler.ts";
 import { siteUnderTest } from "./release/site-under-test.ts";
 import { readWaitingMigrations } from "./release/waiting-migrations.ts";
 
-/** What is asked by default: an upload of an installation whose database is up to date. */
+/** Asks, by default, about an upload to an installation whose database is up to date. */
 const refusal = (asked: Partial<Parameters<typeof refusalOf>[0]>) =>
   refusalOf({ command: "deploy", isInstallation: true, isDry: () => false, readWaiting: async () => [], ...asked });
 

@@ -2,18 +2,18 @@ import { PlainError } from "../stack/run-tool.ts";
 import { isDryRun } from "./is-dry-run.ts";
 
 type Asked = {
-  /** Wrangler's own command, as WRANGLER_COMMAND names it to the build. */
+  /** Wrangler's own command, from WRANGLER_COMMAND. */
   command: string;
-  /** Whether the configuration is an installation's, which deploy:setup wrote. */
+  /** Whether the configuration is an installation's, written by deploy:setup. */
   isInstallation: boolean;
   isDry: () => boolean;
-  /** Migrations that the installation's database has still to take. */
+  /** Migrations that the installation's database doesn't have yet. */
   readWaiting: () => Promise<string[]>;
 };
 
 const UPLOADS = ["deploy", "versions upload"];
 
-/** Why wrangler may not continue, and what to do; null when it may. */
+/** Why wrangler must not continue, and what to do instead; null if it may. */
 export async function refusalOf({ command, isInstallation, isDry, readWaiting }: Asked): Promise<string | null> {
   if (command === "dev" && isInstallation)
     return "wrangler.production.json is for your installation. On this machine, use npm run dev, or npx wrangler dev --config wrangler.toml.";
@@ -26,10 +26,10 @@ export async function refusalOf({ command, isInstallation, isDry, readWaiting }:
   return `The installation's database is missing ${missing}. Use npm run deploy, which migrates before it deploys.`;
 }
 
-/** Ends a build that wrangler may not use. @throws PlainError that says why */
+/** Fails a build that wrangler must not use. @throws PlainError with the reason */
 export async function refuseWrangler(command: string, isInstallation: boolean): Promise<void> {
   const readWaiting = async () => {
-    // Only an upload pays for loading it.
+    // Loaded here because only uploads need it.
     const { readWaitingMigrations } = await import("./release/waiting-migrations.ts");
     return readWaitingMigrations({ root: process.cwd(), env: process.env });
   };

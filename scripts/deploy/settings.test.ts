@@ -5,7 +5,7 @@ import { placeholderOf, problemOf, problemsOf, SECRETS, VARIABLES } from "./sett
 import { EVENT_FAMILIES } from "./setup/payment-webhook-step.ts";
 import { QUESTIONS } from "./setup/questions.ts";
 
-/** Names of docs/operations.md's table of settings, with where each is set. */
+/** Names from the settings table in docs/operations.md, with where each is set. */
 const rows = [...readFileSync("docs/operations.md", "utf8").matchAll(/^\| (`[A-Z].*?`) \| ([^|]+) \|/gm)];
 const written = rows.flatMap(([, names = "", where = ""]) =>
   [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => ({ name, isSecret: where.startsWith("secret") })),
@@ -39,6 +39,6 @@ test("what the Worker would refuse is named", () => {
 test("PayPal's webhook hears of every family of events that the Worker applies", () => {
   const source = readFileSync("worker/money/webhook/sync-event.ts", "utf8");
   const applied = [...source.matchAll(/"([A-Z]+\.[A-Z]+\.)"/g)].map(([, family]) => family);
-  // What PayPal called disputes before: nobody subscribes to it any more, and it is understood where it still comes.
+  // PayPal's old name for disputes: no longer subscribed to, but still understood if it arrives.
   expect(new Set(applied)).toEqual(new Set([...EVENT_FAMILIES, "RISK.DISPUTE."]));
 });

@@ -5,7 +5,7 @@ import getPort from "get-port";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDevServer } from "./dev-server.ts";
 
-/** A Worker that says what came to it, as a part of a file and with a cookie. */
+/** A Worker that reports the request it got, with a cookie and a partial response. */
 const worker = createServer((request, answer) => {
   const { method, url, headers } = request;
   answer.writeHead(206, { "set-cookie": "media_pass=1; Path=/", "content-range": "bytes 0-1/9" });

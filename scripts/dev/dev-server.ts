@@ -5,13 +5,15 @@ import { livePages } from "./live-pages.ts";
 
 type Options = { port: number; appUrl: string; workerUrl: string };
 
-/** Starts Vite's dev server in front of a running Worker: pages and the browser's modules are Vite's, all else is the Worker's. */
+/**
+ * Starts Vite's dev server in front of a running Worker: Vite serves pages and browser modules, the Worker all else.
+ */
 export async function startDevServer({ port, appUrl, workerUrl }: Options): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: `${ROOT}vite.config.ts`,
     root: `${ROOT}web`,
     logLevel: "warn",
-    // The pages below answer what an app of Vite's own would.
+    // The pages below replace Vite's own handling of an app.
     appType: "custom",
     plugins: [livePages(appUrl)],
     optimizeDeps: { entries: ["{app,public}/index.html"] },

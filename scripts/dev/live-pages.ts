@@ -9,15 +9,15 @@ type Renderer = { renderPublicPages: (shell: string) => Record<string, string> }
 const PUBLIC_PAGE_CHANGED = "public-page-changed";
 /** A public page is markup without React, so an edit reloads it. */
 const RELOAD = `<script type="module">import.meta.hot?.on("${PUBLIC_PAGE_CHANGED}", () => location.reload())</script>`;
-/** React Fast Refresh ignores `readAhead`, which a page module exports with its component. */
+/** React Fast Refresh ignores `readAhead`, which a page module exports along with its component. */
 const REFRESH = '<script>window.__getReactRefreshIgnoredExports = () => ["readAhead"]</script>';
-/** Takes the place of the service worker that `npm start` left at this address, and removes itself. */
+/** Replaces the service worker that `npm start` left at this address, then unregisters itself. */
 const NO_SERVICE_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister()));
 `;
 
-/** Answers every page from its sources as they are at this moment, and with the 404 page what nobody else has answered. */
+/** Renders every page from its current sources, and the 404 page for requests that nothing else has answered. */
 export function livePages(appUrl: string): Plugin {
   return {
     name: "live-pages",
@@ -55,7 +55,7 @@ async function documentOf(server: ViteDevServer, appUrl: string, request: Connec
   return readShell(server, "app", request, REFRESH);
 }
 
-/** A shell of web/ as Vite serves it, with one more element in its head. */
+/** A shell from web/ as Vite serves it, with one more element in its head. */
 async function readShell(
   { config, transformIndexHtml }: ViteDevServer,
   folder: "app" | "public",

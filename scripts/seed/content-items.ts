@@ -2,7 +2,7 @@ function paragraphs(...lines: string[]): string {
   return lines.join("\n\n");
 }
 
-/** What the seeded days say: our own words, in rotation by day. Some have their words written out as well. */
+/** Texts for the seeded days, our own, used in rotation. Some have transcripts. */
 export const CONTENT_ITEMS: readonly { title: string; description: string; transcript?: string }[] = [
   {
     title: "Strike First",

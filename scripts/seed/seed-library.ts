@@ -12,7 +12,7 @@ const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" }
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 3;
 
-/** Public films of their makers, shown to try the two embeds. */
+/** Public films from Vimeo and Blender's YouTube channel, to try both embeds. */
 const VIMEO = { embedProvider: "vimeo", embedRef: "76979871" } as const;
 const YOUTUBE = { embedProvider: "youtube", embedRef: "aqz-KE-bpKQ" } as const;
 
@@ -22,7 +22,7 @@ function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 }
 
-/** Which media a day has: mostly both, some audio only, some video only, now and then an embed. */
+/** A day's media: usually both, sometimes audio or video only, and occasionally an embed. */
 function mediaOf(date: string, { audio, video }: Library): Partial<SeedItem> {
   const day = dayNumber(date);
   const audioKey = audio[day % audio.length]?.key ?? null;
@@ -54,14 +54,14 @@ function datesBetween(first: string, last: string): string[] {
   return dates;
 }
 
-/** Past days are published; ahead stand one scheduled, one announced (Coming Soon) and, furthest, a draft. */
+/** Past days are published. Upcoming ones are scheduled, then announced (Coming Soon), and the furthest is a draft. */
 function statusOf(date: string, today: string): ContentStatus {
   if (date <= today) return "published";
   if (date === addDays(today, 1)) return "scheduled";
   return date === addDays(today, DAYS_AHEAD) ? "draft" : "published";
 }
 
-/** August 2025, and a window around today that each start tops up. */
+/** Seeds August 2025 and a window around today that each start extends. */
 export async function seedLibrary(db: Db, media: SeedMedium[], now: number): Promise<void> {
   const library = {
     audio: media.filter((medium) => medium.kind === "audio"),

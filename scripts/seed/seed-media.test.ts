@@ -28,7 +28,7 @@ const { media, public: publicFiles } = z
   })
   .parse(JSON.parse(await readFile(new URL("manifest.json", LIBRARY), "utf8")));
 
-/** Files of the library's folder, or of one within it, by their keys. */
+/** Keys of the files in the library's folder or a subfolder. */
 async function keysIn(folder = ""): Promise<string[]> {
   const entries = await readdir(new URL(folder, LIBRARY), { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}${name}`);

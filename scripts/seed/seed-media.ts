@@ -12,13 +12,13 @@ const manifest = z.object({ media: z.array(medium), public: z.array(file) });
 
 export type SeedMedium = z.infer<typeof medium>;
 
-/** What the seed needs of an R2 bucket. */
+/** The parts of an R2 bucket that the seed needs. */
 export type SeedBucket = {
   head(key: string): Promise<{ size: number } | null>;
   put(key: string, body: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>;
 };
 
-/** Puts the small media library into the bucket, unless it is there. What is public is no medium of any item: it gets no row. */
+/** Puts the small media library into the bucket if it's missing. Public files belong to no session and get no row. */
 export async function seedMedia(db: Db, bucket: SeedBucket, now: number): Promise<SeedMedium[]> {
   const { media, public: publicFiles } = manifest.parse(
     JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")),

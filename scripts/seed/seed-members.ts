@@ -19,7 +19,7 @@ type DemoMember = {
   about: string;
 };
 
-/** The accounts of a developer's machine. No production deploy ever has them: only the seed script writes them. */
+/** Demo accounts for a developer's machine. Only the seed script writes them, so production never has them. */
 export function demoMembers(now: number): DemoMember[] {
   return [
     {
@@ -49,7 +49,7 @@ export function demoMembers(now: number): DemoMember[] {
   ];
 }
 
-/** The grant that gives a demo account what is said about it, from now on. */
+/** The grant behind a demo account's described state, from now on. */
 function grantOf({ source, plan, endsAt }: DemoMember, memberId: string, now: number) {
   const id = crypto.randomUUID();
   return {
@@ -85,7 +85,7 @@ async function createDemoMember(db: Db, member: DemoMember, now: number): Promis
   await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, [id], { now })]);
 }
 
-/** Makes the demo accounts, and gives them back their ends and statuses once time, or a tick ahead of it, has ended them. */
+/** Creates the demo accounts, and resets their ends and statuses if time (or a tick ahead of it) has ended them. */
 export async function seedMembers(db: Db, now: number): Promise<void> {
   for (const member of demoMembers(now)) {
     const present = await selectMemberByEmail(db, member.email).get();

@@ -2,7 +2,7 @@ import { and, eq, like, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, media } from "#db/schema/content.ts";
 
-/** Seeded items are known by their id, so that nothing an administrator made is ever touched. */
+/** The ID prefix marks seeded sessions, so the seed never touches an administrator's. */
 export const SEED_PREFIX = "seed-";
 
 export type SeedItem = typeof content.$inferInsert;
@@ -11,7 +11,7 @@ export function insertMissingItem(db: Db, item: SeedItem) {
   return db.insert(content).values(item).onConflictDoNothing();
 }
 
-/** Seeded drafts that nobody has edited and that are close enough become scheduled. */
+/** Schedules seeded drafts that no one has edited and whose day is near. */
 export function scheduleCloseDrafts(db: Db, before: string) {
   return db
     .update(content)

@@ -22,7 +22,7 @@ type Bindings = {
 const stateDir = mkdtempSync(join(tmpdir(), "daybolt-seed-"));
 const days = "select date, hidden, status, audio_key, video_key, embed_provider from content where date";
 let proxy: PlatformProxy<Bindings>;
-/** What the first start leaves, read before any test starts it again. */
+/** The result of the first start, read before any test starts it again. */
 let first: { logLevel: string | undefined; august: Row[]; window: Row[] };
 
 async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
@@ -121,7 +121,7 @@ test("demo accounts that time or a tick ended get their stated ends and statuses
     const [row] = await rows("select * from members where email = ?", email);
     return row;
   };
-  // Later than every other test's start, and later than all ends that the first start gave.
+  // Later than every other test's start, and past every end date that the first start set.
   const now = NOW + 400 * DAY_MS;
   await seed({ stateDir, now });
   const before = await of("member@daybolt.test");

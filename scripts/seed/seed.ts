@@ -7,9 +7,9 @@ import { seedMembers } from "./seed-members.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0]; MEDIA: SeedBucket };
 
-/** Fills the local D1 and R2, and tops them up on a later start; what is there already stays as it is. */
+/** Fills the local D1 and R2, and extends them on later starts; existing data stays as it is. */
 export async function seed({ stateDir, now }: { stateDir: string; now: number }): Promise<void> {
-  // Else wrangler announces where it found the local secrets. Taken back below: the Worker started after the seed logs everything.
+  // Keeps wrangler from announcing local secrets. Restored below, because the Worker that starts next logs everything.
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<Bindings>({

@@ -6,7 +6,7 @@ import { askDoctor } from "./ask-doctor.ts";
 
 const BROKEN = { error: "Something went wrong on our side. Try again.", code: "internal", requestId: "r" };
 
-/** A Worker that answers these paths, each with a status and a body. */
+/** A Worker that answers these paths with a status and a body. */
 async function workerWith(answers: Record<string, [status: number, body: unknown]>): Promise<Map<string, string>> {
   const server = createServer(({ url = "" }, answer) => {
     const [status, body] = answers[url] ?? [404, BROKEN];

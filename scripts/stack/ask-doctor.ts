@@ -2,7 +2,7 @@ import { doctorReport, type Finding, health } from "#domain/contract/health.ts";
 import { findingsOfHealth } from "#domain/rules/health-findings.ts";
 import { askWorker, WorkerFailed } from "./ask-worker.ts";
 
-/** What /api/health says, which needs neither the database nor right settings; null for an answer that cannot be read. */
+/** The response of /api/health, which works without a database or valid settings; null if it can't be read. */
 async function askHealth(appUrl: string) {
   try {
     const response = await fetch(`${appUrl}/api/health`);
@@ -13,8 +13,8 @@ async function askHealth(appUrl: string) {
 }
 
 /**
- * What the doctor finds at the Worker of these variables; where its call breaks down, what the Worker's health says of the reason.
- * @throws PlainError for a Worker that does not run or refuses the administrator
+ * The system check's findings for the Worker of these variables. If its call fails, the reason that /api/health gives.
+ * @throws PlainError if the Worker isn't running or rejects the administrator
  */
 export async function askDoctor(vars: Map<string, string> | undefined): Promise<Finding[]> {
   try {

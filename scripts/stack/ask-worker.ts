@@ -3,14 +3,14 @@ import { errorBody } from "#domain/contract/errors.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError } from "./run-tool.ts";
 
-/** Asks with the password, and with the second factor's cookie where there is one. */
+/** Calls the Worker with the password, and with the second factor's cookie if there is one. */
 type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
 const CHALLENGED =
   "After too many wrong passwords, the Worker asks administrators for Turnstile, which only a browser can show. " +
   "Your password and code may be right. Log in at /admin, or wait 15 minutes and try again.";
 
-/** The Worker's own sentence. */
+/** The Worker's own error message. */
 async function refusal(response: Response): Promise<PlainError> {
   const { status, url } = response;
   const problem = errorBody.safeParse(await response.json().catch(() => null));
@@ -19,7 +19,7 @@ async function refusal(response: Response): Promise<PlainError> {
   return status >= 500 ? new WorkerFailed(sentence, new URL(url).origin) : new PlainError(sentence);
 }
 
-/** The cookie that the second factor gives. A code works once: one that an administrator has just used is waited out. */
+/** The second factor's cookie. A code works only once, so we wait if an administrator has just used the current one. */
 async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const verify = () => ask("admin/verify", { totp: totp.generate() });
@@ -35,7 +35,7 @@ async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-/** The Worker met an error of its own; /api/health may know which. */
+/** The Worker had an internal error; /api/health may know the reason. */
 export class WorkerFailed extends PlainError {
   readonly appUrl: string;
 
@@ -46,8 +46,8 @@ export class WorkerFailed extends PlainError {
 }
 
 /**
- * What the local Worker, or the one of other variables, answers its administrator, who reads where no body is given.
- * @throws PlainError with the Worker's own sentence (WorkerFailed for a 5xx), or for a Worker that does not run
+ * Calls the admin API of the local Worker, or of the one in `vars`. Without a body it's a GET.
+ * @throws PlainError with the Worker's own message (WorkerFailed for a 5xx), or if no Worker is running
  */
 export async function askWorker(path: string, json?: object, vars = readDevVars(".dev.vars")) {
   const appUrl = vars.get("APP_URL");

@@ -24,8 +24,8 @@ function withLine(text: string, name: string, value: string): string {
 }
 
 /**
- * Writes the local variables and secrets. Secrets are made once and kept; what a developer changed or noted stays, except
- * for the addresses, which follow the ports of this start.
+ * Writes the local variables and secrets. Secrets are generated once. A developer's changes and notes stay, except for
+ * addresses, which follow this start's ports.
  */
 export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): void {
   const defaults = {

@@ -5,9 +5,9 @@ import { readDevVars } from "./dev-vars.ts";
 import { PlainError } from "./run-tool.ts";
 
 /**
- * Keeps a second start away from this folder's local data. The lock is SQLite's: the operating system lets go of it when the process
- * ends, however that comes about.
- * @throws PlainError when another process has it
+ * Keeps a second start away from this folder's local data. It's an SQLite lock, so the operating system releases it
+ * however the process ends.
+ * @throws PlainError if another process holds it
  */
 export function holdCheckout(folder: string, varsFile: string): void {
   mkdirSync(folder, { recursive: true });
@@ -19,6 +19,6 @@ export function holdCheckout(folder: string, varsFile: string): void {
     const appUrl = readDevVars(varsFile).get("APP_URL");
     throw new PlainError(`${BRAND.name} is already running from this folder, at ${appUrl}. Stop it first.`);
   }
-  // What nothing refers to any more is closed.
+  // Keeps a reference: an unreferenced database would be garbage collected and closed.
   process.once("exit", () => lock.close());
 }

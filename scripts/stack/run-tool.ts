@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
-/** A failure the person at the terminal can act on: printed as it is, without a stack. */
+/** A failure that the person at the terminal can act on: printed without a stack. */
 export class PlainError extends Error {}
 
-/** Ends the process with one clear sentence, or with the whole error when nobody foresaw it. */
+/** Ends the process with one clear sentence, or with the whole error if it's unexpected. */
 export function exitWith(error: unknown): never {
   console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
   process.exit(1);
@@ -11,7 +11,7 @@ export function exitWith(error: unknown): never {
 
 type Options = { env?: Record<string, string>; quiet?: boolean; what: string };
 
-/** Local tools ask nobody anything and report nothing. */
+/** Local tools must not prompt or send telemetry. */
 export const TOOL_ENV = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
@@ -19,14 +19,14 @@ export const TOOL_ENV = {
   NO_COLOR: "1",
 } as const;
 
-/** Runs a tool of node_modules to its end. @throws PlainError with the tail of its output */
+/** Runs a tool from node_modules. @throws PlainError with the tail of its output */
 export function runTool(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
       env: { ...process.env, ...TOOL_ENV, ...env },
     });
-    // Whoever ends this process ends the tool.
+    // The tool ends with this process.
     const end = () => child.kill();
     process.once("exit", end);
     let output = "";

@@ -1,9 +1,9 @@
 import { PlainError } from "./run-tool.ts";
 
 /**
- * What asking the Worker of a site elsewhere takes: its address, and its secrets out of the environment. Without an address it is the
- * local one's, whose variables are on disk.
- * @throws PlainError for an address that is none, or without the password
+ * Variables for calling a remote site's Worker: its address, and its secrets from the environment. Undefined without an
+ * address: the local Worker's variables are on disk.
+ * @throws PlainError for an invalid address or a missing password
  */
 export function siteVars(url: string | undefined, env = process.env): Map<string, string> | undefined {
   if (url === undefined) return undefined;

@@ -5,17 +5,17 @@ import { writeDevVars } from "./dev-vars.ts";
 import { runTool } from "./run-tool.ts";
 import { startWorker } from "./worker.ts";
 
-/** Where the local databases and media of npm start lie, and those that npm run seed:large makes beside them. */
+/** Folders of the local databases and media: for npm start, and for npm run seed:large. */
 export const STATE_DIR = ".wrangler/state";
 export const LARGE_STATE_DIR = ".wrangler/large";
 
 export type StackOptions = {
-  /** Where browsers reach the product, and what links in emails name. */
+  /** Port of the site in the browser and in email links. */
   port: number;
-  /** Where the Worker listens while something else has the port: `npm run dev` puts Vite's dev server there. */
+  /** Port of the Worker if it differs: in `npm run dev`, Vite's dev server has the main one. */
   workerPort?: number;
   sandboxPort: number;
-  /** Where local D1, R2 and logs live. */
+  /** Folder of the local D1, R2, and logs. */
   stateDir: string;
   varsFile: string;
   onStep: (text: string) => void;
@@ -26,18 +26,18 @@ export type Stack = {
   workerUrl: string;
   sandboxUrl: string;
   logFile: string;
-  /** Resolves when the Worker ends by itself. */
+  /** Resolves if the Worker ends on its own. */
   workerExited: Promise<number | null>;
   stop: () => Promise<void>;
 };
 
-/** Brings the local database of a state folder up to the newest migration. @throws PlainError */
+/** Applies all migrations to the local database in a state folder. @throws PlainError */
 export function migrate(stateDir: string): Promise<void> {
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "--config", "wrangler.toml"];
   return runTool("wrangler", args, { quiet: true, what: "Migrating the local database" });
 }
 
-/** Brings up the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
+/** Starts the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, workerPort = port, sandboxPort, stateDir, varsFile, onStep } = options;
   const appUrl = `http://localhost:${port}`;

@@ -7,7 +7,7 @@ import { CADENCES } from "#domain/rules/cadences.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
-// A net for a busy machine: a Worker that ends by itself is noticed at once.
+// Generous, for a busy machine: a Worker that exits on its own is noticed right away.
 const READY_WITHIN_MS = 240_000;
 
 export type WorkerOptions = {
@@ -15,7 +15,7 @@ export type WorkerOptions = {
   stateDir: string;
   varsFile: string;
   logFile: string;
-  /** Say on the terminal what is wrong with an edit. */
+  /** Print build errors after an edit on the terminal. */
   isDev: boolean;
 };
 export type RunningWorker = { url: string; stop: () => Promise<void>; exited: Promise<number | null> };
@@ -25,7 +25,7 @@ function stopGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
@@ -43,11 +43,11 @@ async function waitUntilReady(url: string, exited: Promise<number | null>): Prom
   return false;
 }
 
-/** Starts the Worker in workerd, with its own D1, R2 and queues on disk, and waits until it answers. @throws PlainError */
+/** Starts the Worker in workerd, with D1, R2, and queues on disk, and waits until it responds. @throws PlainError */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { port, stateDir, varsFile, logFile, isDev } = options;
   mkdirSync(dirname(logFile), { recursive: true });
-  // Wrangler leaves out of the file what wrangler.toml does not name, as it cannot name a secret that nobody has to set.
+  // Wrangler ignores variables in the file that wrangler.toml doesn't name, and optional secrets can't be named there.
   const vars = [...readDevVars(varsFile)].flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   const fixed = "dev --config wrangler.toml --ip localhost --inspector-port 0 --show-interactive-dev-session=false";
   const args = [...fixed.split(" "), "--port", String(port), "--persist-to", stateDir, "--env-file", varsFile, ...vars];
@@ -59,9 +59,9 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       ...process.env,
       ...TOOL_ENV,
       WRANGLER_REGISTRY_PATH: `${stateDir}/registry`,
-      // The Worker's lines are in the log, whatever else of Wrangler's this process keeps quiet.
+      // The log must have the Worker's lines, even if this process silences wrangler.
       WRANGLER_LOG: "log",
-      // The pages are built by now, and after an edit of the Worker nobody waits for them.
+      // The pages are already built, and edits of the Worker shouldn't wait for them.
       DAYBOLT_BUILD: "mails",
     },
   });
@@ -83,7 +83,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   throw new PlainError(`${tail}\n\nThe Worker didn't start. Its full log: ${logFile}`);
 }
 
-/** Fires a cron of the Worker at an instant (epoch ms), the minute's as a rule: workerd never does so by itself. */
+/** Runs a cron of the Worker for an instant (epoch ms), by default the minute's. workerd runs no crons on its own. */
 export async function tick(appUrl: string, at: number, cron: string = CADENCES.tick.cron): Promise<void> {
   const query = new URLSearchParams({ cron, time: String(at) });
   const response = await fetch(`${appUrl}/cdn-cgi/local/scheduled?${query}`);
@@ -94,7 +94,7 @@ export async function tick(appUrl: string, at: number, cron: string = CADENCES.t
 const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);
 const [LOOK_FROM = 0, LOOK_TO = 0, LOOK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "").split(/[-/]/).map(Number);
 
-/** The crons that are due in the minute of an instant (epoch ms); the first time all of them. */
+/** Crons due in the minute of an instant (epoch ms); all of them on the first run. */
 export function cronsAt(at: number, { isFirst = false } = {}): string[] {
   const minute = new Date(at).getUTCMinutes();
   const isLook = minute >= LOOK_FROM && minute <= LOOK_TO && (minute - LOOK_FROM) % LOOK_EVERY === 0;
@@ -105,7 +105,7 @@ export function cronsAt(at: number, { isFirst = false } = {}): string[] {
   ];
 }
 
-/** Fires the crons now and when they are due, one at a time. Answers the function that stops it. */
+/** Runs all crons now, then each when it's due, one at a time. Returns a function that stops it. */
 export function startCron(appUrl: string, onError: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

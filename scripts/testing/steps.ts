@@ -30,7 +30,7 @@ function readReport<Schema extends z.ZodType>(file: string, schema: Schema): z.i
   return existsSync(file) ? (schema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null) : null;
 }
 
-/** A runner that broke down, without naming a failed test or without a report, has failed all the same. */
+/** A runner that crashed, without a failed test or without a report, counts as one failure. */
 function verdict(counts: Counts | null, isGood: boolean): Counts {
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };
   return { ...counts, failed: counts.failed + (isGood || counts.failed > 0 ? 0 : 1) };
@@ -51,7 +51,7 @@ export function vitest(title: string, ...options: string[]): Step {
   return { title, command: "vitest", args, counts };
 }
 
-/** Journeys in Chromium. One that passed only when tried again counts as failed. */
+/** Journeys in Chromium. One that passed only on a retry counts as failed. */
 export function playwright(title: string, ...options: string[]): Step {
   const file = reportOf(title);
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
@@ -67,7 +67,7 @@ export function playwright(title: string, ...options: string[]): Step {
 
 export const BUILD: Step = { title: "Build", command: process.execPath, args: ["scripts/build.ts"] };
 
-/** What reads the code without running it. */
+/** Checks that read the code without running it. */
 export const READING: Step[] = [
   { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { title: "Types", command: "tsc", args: ["-b"] },
@@ -75,10 +75,10 @@ export const READING: Step[] = [
   { title: "Licenses", command: process.execPath, args: ["scripts/licences.ts"] },
 ];
 
-/** Vitest's projects whose names begin so belong to `npm run test:all` alone. */
+/** Vitest projects with this name prefix run only in `npm run test:all`. */
 const DEEP = "deep-*";
 
-/** What proves the product right: `npm test`, but for the journeys. */
+/** Everything in `npm test` except the journeys. */
 export const PROOFS: Step[][] = [
   [BUILD],
   READING,
@@ -119,8 +119,8 @@ const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Runs groups of steps one after the other, the steps of a group side by side, whatever fails. Prints the seconds of each, then the
- * closing line, and sets the exit code.
+ * Runs groups of steps one after the other, and the steps within a group in parallel, even after a failure. Prints each
+ * step's seconds, then a summary, and sets the exit code.
  */
 export async function runSteps(...groups: Step[][]): Promise<void> {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import type { UnsubscribeResponse, WakeUpByMail } from "../../domain/contract/mail-responses.ts";
 
-/** What the links of a wake-up email answer. */
+/** Responses for the links of a wake-up email. */
 
 export const PAUSED: WakeUpByMail = { emailTime: "06:00", pausedUntil: "2026-11-23", undo: "u-1" };
 export const PAUSE_UNDONE: WakeUpByMail = { emailTime: "06:00", pausedUntil: null };

@@ -11,7 +11,7 @@ const WITHOUT_MEDIA = {
   duration: null,
 } as const;
 
-/** A draft as the administrator has it. */
+/** A draft, in the administrator's form. */
 export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
   return {
     id: crypto.randomUUID(),
@@ -34,7 +34,7 @@ export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
   };
 }
 
-/** A published item of a month's list, not begun. */
+/** A published item in a month's list, not started. */
 export function listedItemOf(date: string, change: Partial<ListedItem> = {}): ListedItem {
   return {
     id: `item-${date}`,

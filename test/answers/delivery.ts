@@ -3,7 +3,7 @@ import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../dom
 export const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
 export const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
 
-/** A day of two hours, of which the second is under way. */
+/** A day with two hours, the second one in progress. */
 export const MORNING: DeliveryResponse = {
   date: "2026-11-21",
   pause: null,
@@ -22,7 +22,7 @@ export const MORNING: DeliveryResponse = {
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],
 };
 
-/** A day on which everything stands that the administrator may have to see. */
+/** A day with every problem that the administrator may see. */
 export const BAD_MORNING: DeliveryResponse = {
   ...MORNING,
   pause: { kind: "all", until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
@@ -35,7 +35,7 @@ export const BAD_MORNING: DeliveryResponse = {
   mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
 };
 
-/** A batch that the provider refused, and that may go out again. */
+/** A batch that the provider rejected, and that can be resent. */
 export function troubledBatch(change: Partial<TroubledBatch> = {}): TroubledBatch {
   return {
     id: "one",
@@ -74,5 +74,5 @@ export const BAD_BATCHES: TroubledBatches = {
   next: null,
 };
 
-/** What the server asks before it sends emails again that may have arrived. */
+/** The server's question before it resends emails that may have arrived. */
 export const SECOND_COPY = { outcome: "ask", message: "We don't know whether these emails arrived." };

@@ -1,6 +1,6 @@
 import type { OtherMail } from "../../domain/contract/members.ts";
 
-/** An email of a member's page, beside the wake-up emails: it has gone out and is not sent again. */
+/** An email other than a wake-up email on a member's page: sent, and never resent. */
 export function otherEmail(id: string, change: Partial<OtherMail> = {}): OtherMail {
   return {
     id,

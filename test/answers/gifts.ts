@@ -1,6 +1,6 @@
 import type { GiftOrder, GiftRow, GiftToRedeem } from "../../domain/contract/money/gifts.ts";
 
-/** A year that was delivered and not redeemed. */
+/** A year, delivered but not redeemed. */
 export const GIFT: GiftRow = {
   id: crypto.randomUUID(),
   plan: "annual",
@@ -19,7 +19,7 @@ export const GIFT: GiftRow = {
   canRefund: true,
 };
 
-/** The widest row: it waits behind a subscription, and its giver has a long address. */
+/** The widest row: waiting behind a subscription, with a long giver's address. */
 export const WAITING_GIFT: GiftRow = {
   ...GIFT,
   giverEmail: "sam.with.a.long.address@correspondence.daybolt.test",
@@ -27,7 +27,7 @@ export const WAITING_GIFT: GiftRow = {
   isWaiting: true,
 };
 
-/** What its recipient sees before it is unwrapped. */
+/** The recipient's view before the gift is opened. */
 export const GIFT_TO_REDEEM: GiftToRedeem = {
   giverName: "Sam",
   recipientName: "Ana",
@@ -41,7 +41,7 @@ export const GIFT_TO_REDEEM: GiftToRedeem = {
   waitsText: "",
 };
 
-/** What its giver sees before it goes out. */
+/** The giver's view before the gift is sent. */
 export const GIFT_ORDER: GiftOrder = {
   plan: "annual",
   priceText: "$79.99",

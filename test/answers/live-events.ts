@@ -8,7 +8,7 @@ export const INVITATION: NonNullable<Event["invitation"]> = {
   calendarUrl: "http://localhost/api/live-events/1/calendar?key=k",
 };
 
-/** The next event as members without an invitation see it. */
+/** The next event, as members without an invitation see it. */
 export const NEXT_LIVE_EVENT: Event = {
   title: "Strike hour",
   startsAt: "2027-03-12T01:00:00.000Z",

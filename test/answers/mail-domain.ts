@@ -8,7 +8,6 @@ export const DKIM_RECORD: DnsRecord = {
   isVerified: true,
 };
 
-/** A domain that Resend has verified. */
 export const CONFIGURED_DOMAIN: MailDomain = {
   domain: "daybolt.test",
   state: "configured",

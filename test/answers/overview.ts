@@ -1,7 +1,7 @@
 import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 
-/** The counters of a small house. */
+/** Counts of a small house. */
 export const STATS: AdminStats = {
   totalUsers: 3,
   activeSubscribers: 2,
@@ -9,7 +9,6 @@ export const STATS: AdminStats = {
   recentUsers: [],
 };
 
-/** Nothing needs a hand. */
 export const NO_NEEDS: OverviewResponse["needs"] = {
   pause: null,
   lastTickAt: "2026-11-21T12:00:00.000Z",
@@ -38,7 +37,6 @@ export const NO_MONEY: OverviewResponse["money"] = {
   openDisputes: 0,
 };
 
-/** A day of a small house. */
 export function countedDay(date: string, completions: number): CountedDay {
   return {
     date,

@@ -2,7 +2,7 @@ import type { MemberPayments, MySubscription, Payment } from "../../domain/contr
 
 type Subscription = MemberPayments["subscriptions"][number];
 
-/** A monthly subscription on which PayPal and we agree. */
+/** A monthly subscription, in sync with PayPal. */
 export const SUBSCRIPTION: Subscription = {
   id: "I-1",
   plan: "monthly",
@@ -20,7 +20,7 @@ export const SUBSCRIPTION: Subscription = {
   isDouble: false,
 };
 
-/** One of which everything has to be said that can be wrong. */
+/** A subscription with every possible problem. */
 export const TROUBLED_SUBSCRIPTION: Subscription = {
   ...SUBSCRIPTION,
   ours: "Paid until December 20, 2026. Access until December 31, 2026, including the grace period.",
@@ -29,7 +29,7 @@ export const TROUBLED_SUBSCRIPTION: Subscription = {
   isDouble: true,
 };
 
-/** What was paid for it, as its member reads it … */
+/** Its payment, in the member's form … */
 export const OWN_PAYMENT: Payment = {
   id: "SALE-1",
   plan: "monthly",
@@ -42,7 +42,7 @@ export const OWN_PAYMENT: Payment = {
   paidAt: "2026-11-20T12:00:00.000Z",
 };
 
-/** … and as the administrator does. */
+/** … and in the administrator's. */
 export const PAYMENT: MemberPayments["payments"][number] = {
   ...OWN_PAYMENT,
   subscriptionId: SUBSCRIPTION.id,
@@ -52,7 +52,7 @@ export const PAYMENT: MemberPayments["payments"][number] = {
   refundReason: null,
 };
 
-/** The same subscription as its member reads it. */
+/** The same subscription in the member's form. */
 export const OWN_SUBSCRIPTION: NonNullable<MySubscription["subscription"]> = {
   id: "I-1",
   plan: "monthly",

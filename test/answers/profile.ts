@@ -1,6 +1,6 @@
 import type { ProfileResponse } from "../../domain/contract/profile.ts";
 
-/** A member on the annual plan who wakes at six in Chicago, as their profile is answered. */
+/** The profile of an annual member who wakes up at six in Chicago. */
 export const PROFILE: ProfileResponse = {
   id: "m-1",
   email: "ana@daybolt.test",

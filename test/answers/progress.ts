@@ -1,7 +1,7 @@
 import type { EngagementResponse, ProgressResponse } from "../../domain/contract/progress.ts";
 import { NO_PROGRESS } from "../../domain/rules/completion.ts";
 
-/** A member's progress in a day's item, not begun. */
+/** A member's progress in a day's item, not started. */
 export function progressOf(date: string, change: Partial<ProgressResponse> = {}): ProgressResponse {
   return { ...NO_PROGRESS, id: `item-${date}`, date, ...change };
 }

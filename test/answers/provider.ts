@@ -1,6 +1,6 @@
 import type { ProviderSubscription, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 
-/** A subscription of nobody here, to a plan that is not ours. */
+/** A subscription without a member here, for a plan that isn't ours. */
 export function providerSubscription(status: string, change: Partial<ProviderSubscription> = {}): ProviderSubscription {
   return {
     id: `I-${status}`,
@@ -14,7 +14,7 @@ export function providerSubscription(status: string, change: Partial<ProviderSub
   };
 }
 
-/** One of every status, with an id of PayPal's own length. */
+/** One in every status, with IDs of PayPal's length. */
 export const PROVIDER_SUBSCRIPTIONS: ProviderSubscriptions = {
   subscriptions: ["ACTIVE", "CANCELLED", "SUSPENDED", "APPROVAL_PENDING", "EXPIRED"].map((status) =>
     providerSubscription(status, {

@@ -1,6 +1,6 @@
 import type { SessionUser } from "../../domain/contract/account.ts";
 
-/** A signed-in member on the monthly plan. */
+/** A member on the monthly plan, logged in. */
 export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
   return {
     id: "ann",

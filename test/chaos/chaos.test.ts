@@ -7,7 +7,7 @@ import { type Day, simulateDay } from "./simulate-day.ts";
 const { seeds, oneKillIn, mutant } = inject("chaos");
 const THOUSANDS = 3000;
 const MOST_TOLD = 10;
-/** Shrinking a day takes some hundred others. */
+/** Shrinking a day runs hundreds of others. */
 const LONGEST_MS = 30 * 60_000;
 const LONGEST_SHRINKING_MS = 5 * 60_000;
 
@@ -23,7 +23,7 @@ function count(scenario: Scenario, day: Day): void {
 }
 
 beforeAll(() => {
-  // What the Worker logs of thousands of faults.
+  // The Worker logs thousands of faults.
   for (const level of ["info", "warn", "error"] as const) vi.spyOn(console, level).mockReturnValue();
 });
 afterAll(() => {
@@ -31,7 +31,7 @@ afterAll(() => {
   console.log(`Chaos: ${JSON.stringify(sums)}`);
 });
 
-/** A broken day, as short as it gets. */
+/** A failing day, shrunk as far as possible. */
 function report(seed: number, scenario: Scenario, { broken, history }: Day): string {
   const day = JSON.stringify(scenario, null, 1);
   return [
@@ -43,7 +43,7 @@ function report(seed: number, scenario: Scenario, { broken, history }: Day): str
   ].join("\n");
 }
 
-/** The day of a seed or, where it breaks a rule, the shortest of it that does; null when nothing is broken. */
+/** The day of a seed or, if it breaks a rule, its shortest version that does; null if nothing breaks. */
 async function brokenDay(
   seed: number,
   options: fc.Parameters<[Scenario]>,
@@ -88,7 +88,7 @@ test.skipIf(mutant !== null).for(Object.entries(REMEMBERED_DAYS))(
 );
 
 const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members: THOUSANDS }));
-/** On such days calls fill seconds. `npm test` has time for one. */
+/** On these days, calls fill whole seconds. `npm test` has time for one. */
 const seedsOfThousands = seeds.slice(0, oneKillIn > 1 && mutant === null ? 1 : 10);
 test.skipIf(mutant !== null).for(seedsOfThousands)(
   "day %i with thousands: the same, and in no second a call too many",
@@ -99,7 +99,7 @@ test.skipIf(mutant !== null).for(seedsOfThousands)(
   },
 );
 
-/** One slot of two batches, of which some addresses are refused and some are told of. */
+/** One slot with two batches; some addresses are rejected, and some emails get events. */
 const MORNING: Scenario = {
   date: "2026-06-10",
   zones: ["America/Chicago"],
@@ -122,7 +122,7 @@ test.skipIf(mutant !== null)(
   async () => {
     const clean = await simulateDay(MORNING);
     expect(clean.broken).toEqual([]);
-    // A day is the same day again, to the millisecond.
+    // The same day runs identically, to the millisecond.
     expect(await simulateDay(MORNING)).toEqual(clean);
     const kills = CALL_KINDS.flatMap((of: CallKind) =>
       Array.from({ length: clean.calls[of] }, (_, index) => [

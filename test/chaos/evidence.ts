@@ -8,29 +8,29 @@ export type Choices = {
 
 export type Person = {
   id: string;
-  /** Whether the provider takes mails to the address. */
+  /** Whether the provider accepts emails to the address. */
   isReachable: boolean;
-  /** What they chose, and from when on; oldest first. */
+  /** The member's settings and when each began; oldest first. */
   choices: (Choices & { from: number })[];
-  /** When the provider first told that their address is dead; when the Worker's record says so. */
+  /** When the provider first reported a dead address; when the Worker recorded it. */
   bouncedAt: number | null;
   suppressedAt: number | null;
 };
 
 export type Evidence = {
   from: number;
-  /** Slots before this instant are judged. */
+  /** Only slots before this instant are judged. */
   slotsUntil: number;
   until: number;
   people: Person[];
   dates: string[];
   datesWithContent: string[];
   accepted: { memberId: string; date: string; at: number; key: string }[];
-  /** What the Worker began to send, whether or not it reached the provider. */
+  /** What the Worker started to send, whether or not it reached the provider. */
   attempts: { at: number; key: string; memberIds: string[] }[];
   /** What reached the provider. */
   calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
-  /** What the Worker has taken in of mails, and when. */
+  /** Email events that the Worker accepted, and when. */
   told: { memberId: string; date: string; type: string; at: number }[];
   deliveries: {
     memberId: string;
@@ -40,16 +40,16 @@ export type Evidence = {
     claimedAt: number;
     slotAt: number | null;
   }[];
-  /** What the figures of a batch say of its mails, and what the deliveries. */
+  /** A batch's outcome by its own counts, and by its deliveries. */
   batches: { id: string; slotAt: number; state: string; counted: string; recorded: string }[];
   slots: { slotAt: number; outcome: string | null }[];
-  /** When the provider first told of a complaint, where one is enough to pause all sending for a day. */
+  /** When the provider first reported a complaint, if one is enough to pause all sending for a day. */
   complainedAt: number | null;
-  /** When something went wrong, or did not come. */
+  /** When something failed or didn't come. */
   trouble: { from: number; to: number }[];
-  /** Calls a second that the provider takes. */
+  /** The provider's limit of calls per second. */
   rate: number;
-  /** The longest that a single call, and a message, was made to wait. */
+  /** The longest delays of a single call and of a message. */
   longestStallMs: number;
   longestDelayMs: number;
 };

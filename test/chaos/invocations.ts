@@ -5,7 +5,7 @@ import type { Env } from "#worker/kernel/env.ts";
 import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
-/** One call of an entry point of the Worker. */
+/** One run of a Worker entry point. */
 export type Invocation = { id: number; name: string; isDead: boolean; die: () => void };
 export type Ending = "done" | "failed" | "died";
 
@@ -14,18 +14,18 @@ type Producer = Pick<Queue, "send" | "sendBatch">;
 type CallFault = Extract<Fault, { of: CallKind }>;
 
 const LONGEST_LATENCY_MS: Record<CallKind, number> = { database: 12, queue: 40, mail: 30 };
-/** The platform ends after so long what an invocation has left to `waitUntil`. */
+/** How long the platform lets `waitUntil` work continue after an invocation. */
 const LATE_WORK_MS = 30 * SECOND_MS;
 const PROVIDER = "provider.test";
-/** Complaints stop all sending: one is enough on the days that are about them, none on the others. */
+/** Complaints pause all sending: on days about complaints one is enough, on others none is. */
 const variablesOf = ({ complaintAt }: Scenario) => ({ COMPLAINTS_PAUSE_FROM: complaintAt === null ? "1000000" : "1" });
 
-/** What never comes back: the isolate that waited for it is gone. */
+/** Never resolves: the isolate that waited for it is gone. */
 const never = () => new Promise<never>(() => {});
 
 /**
- * Runs entry points of the Worker with bindings that count what they call, take their time, fail where the scenario says so, and
- * fall silent when the invocation has died.
+ * Runs the Worker's entry points with bindings that count calls, take time, fail where the scenario says, and stop
+ * responding once the invocation has died.
  */
 export function createInvocations(stage: Stage) {
   const { scenario, time, random, note, troubled } = stage;
@@ -75,7 +75,7 @@ export function createInvocations(stage: Stage) {
     }
   }
 
-  /** One call of an invocation, there and back. `run` is what it does when it arrives. */
+  /** One call of an invocation, round trip. `run` is what it does on arrival. */
   async function call<T>(of: Invocation, kind: CallKind, run: (nth: number) => Promise<T>): Promise<T> {
     if (of.isDead) return never();
     counts[kind] += 1;
@@ -109,7 +109,7 @@ export function createInvocations(stage: Stage) {
     } as unknown as Env;
   }
 
-  /** Runs an entry point to its end, or to its death. What it leaves to `waitUntil` is waited for; behind a consumer it goes on for a while. */
+  /** Runs an entry point until it ends or dies, including `waitUntil` work; a consumer's continues for a while. */
   async function invoke(name: string, entry: Entry, { isConsumer = false } = {}): Promise<Ending> {
     last += 1;
     const { promise: died, resolve } = Promise.withResolvers<"died">();
@@ -145,11 +145,11 @@ export function createInvocations(stage: Stage) {
     counts,
     kills: () => kills,
     total: () => CALL_KINDS.reduce((sum, kind) => sum + counts[kind], 0),
-    /** What the Worker's producers put messages on, by their bindings. */
+    /** Sets the queues behind the Worker's producer bindings. */
     bindQueues: (given: Record<string, Producer>) => {
       queues = given;
     },
-    /** The invocation that has sent a request to the provider, and the request's path there; null for one that is over. */
+    /** The invocation that sent a request to the provider, and the request's path; null if it has ended. */
     senderOf(url: URL): { of: Invocation; path: string } | null {
       if (url.host !== PROVIDER) throw new Error(`Nobody answers at ${url.host}.`);
       const [, id, ...path] = url.pathname.split("/");

@@ -1,6 +1,6 @@
 import type { Mutants } from "#test/support/mutate.ts";
 
-/** Mistakes in the pipeline that chaos has to see: in which file what stands instead of what. */
+/** Mistakes in the pipeline that chaos has to catch: a file, the text to replace, and its replacement. */
 export const MUTANTS: Mutants = {
   "a new key for each attempt": {
     file: "worker/wake-up/batches/send-batch.ts",

@@ -1,17 +1,15 @@
-/*
- * Says what had to happen on a simulated day. It knows the members' choices, what the provider accepted and what is on record, and
- * imports nothing of the product: who is due when is worked out here a second time.
- */
+/* Says what should have happened on a simulated day, from the members' settings, what the provider accepted, and what
+   is on record. It imports nothing from the product: it works out independently who is due when. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import type { Evidence, Person } from "./evidence.ts";
 
-/** An event that the database did not take comes again within this time. */
+/** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;
-/** A batch that is claimed may wait for its start and for the provider: as long as nobody else may take it. */
+/** How long a claimed batch may wait for its start and the provider: as long as no one else may claim it. */
 const LEASE_MS = 4 * MINUTE_MS;
-/** Within a stretch without trouble, and longer than the longest back-off, everything that is open gets through. */
+/** In this long without trouble, longer than the longest back-off, everything open gets through. */
 const CALM_MS = 50 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -29,7 +27,7 @@ function clockIn(zone: string, at: number): { date: string; hour: number } {
 
 const slotsFound = new Map<string, number | null>();
 
-/** The first quarter of an hour of a local date at which its clock shows the hour or, where that is skipped, a later one. */
+/** The first quarter hour of a local date whose clock shows the hour or, if that is skipped, a later one. */
 export function slotOf(zone: string, hour: number, date: string): number | null {
   const name = `${zone} ${hour} ${date}`;
   const known = slotsFound.get(name);
@@ -46,7 +44,7 @@ export function slotOf(zone: string, hour: number, date: string): number | null 
 
 const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
 
-/** Whether a member wanted the mail of a slot, and had gone on wanting it until then. */
+/** Whether a member wanted a slot's email, without changing any setting until then. */
 function wantedUntil(person: Person, slotAt: number, until: number): boolean {
   const chosen = choicesAt(person, slotAt);
   if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
@@ -57,7 +55,7 @@ function wantedUntil(person: Person, slotAt: number, until: number): boolean {
 
 type Slot = { slotAt: number; date: string };
 
-/** The slots at which a member's hour began. */
+/** The slots at which a member's hour started. */
 function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
   const held = person.choices.flatMap(({ zone, hour }) =>
     dates.flatMap((date) => {
@@ -74,13 +72,13 @@ function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
 const told = (at: number) => new Date(at).toISOString().slice(5, 19);
 
-/** The mails of which the provider told that they failed there, though it had accepted them. */
+/** Emails that the provider reported as failed after accepting them. */
 const toldToHaveFailed = (events: Evidence["told"]) =>
   new Set(events.filter(({ type }) => type === "email.failed").map(keyOf));
 
 const WAS_SENT = ["sent", "delivered", "bounced", "complained"];
 
-/** Whether the provider and the record agree. */
+/** Checks that the provider and the records agree. */
 function judgeRecords({ accepted, deliveries, until, calls, told: events }: Evidence): string[] {
   const mails = Map.groupBy(accepted, keyOf);
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
@@ -102,14 +100,14 @@ function judgeRecords({ accepted, deliveries, until, calls, told: events }: Evid
     } else if (state === "claimed") {
       if (slotAt === null || until > slotAt + CUT_OFF_MS + 15 * MINUTE_MS) broken.push(`${key}: claimed for ever.`);
     } else if (reason === null) broken.push(`${key}: recorded as ${state} without a reason.`);
-    // Instants of deliveries are whole seconds.
+    // Deliveries store whole seconds.
     if (state === "missed" && slotAt !== null && claimedAt < slotAt + CUT_OFF_MS - 1000)
       broken.push(`${key}: recorded as missed at ${told(claimedAt)}, before the cut-off.`);
   }
   return broken;
 }
 
-/** Whether each mail was one that its recipient was to get, in time. */
+/** Checks that each email was due to its recipient, and on time. */
 function judgeMails(evidence: Evidence): string[] {
   const people = new Map(evidence.people.map((person) => [person.id, person]));
   const longest = LEASE_MS + evidence.longestStallMs;
@@ -140,7 +138,7 @@ function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
   return to - since >= CALM_MS;
 }
 
-/** Whether everybody who was owed a mail has it, or has what became of it on record. */
+/** Checks that everyone who was due got an email, or has the reason on record. */
 function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const failedThere = toldToHaveFailed(evidence.told);
@@ -168,7 +166,7 @@ function judgeMembers(evidence: Evidence): string[] {
   );
 }
 
-/** Whether those were suppressed of whom the provider told that their address is dead. */
+/** Checks that members with addresses reported dead were suppressed. */
 function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] {
   const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
   return people.flatMap(({ id, bouncedAt, suppressedAt }) =>
@@ -178,10 +176,10 @@ function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] 
   );
 }
 
-/** What may be told of a mail after it has been accepted; a later word outweighs an earlier one. */
+/** Events that can follow acceptance; a later one outweighs an earlier one. */
 const TOLD = ["failed", "delivered", "bounced", "complained"];
 
-/** Whether what was told of a mail, and taken in, is on record. */
+/** Checks that every accepted event is on record. */
 function judgeTold({ told: events, deliveries, until, longestDelayMs }: Evidence): string[] {
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
@@ -206,7 +204,7 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   ];
 }
 
-/** Whether nothing more was sent for a day once a complaint had been heard and what was under way had come to its end. */
+/** Checks that nothing was sent for a day after a complaint arrived and calls in progress ended. */
 function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evidence): string[] {
   if (complainedAt === null) return [];
   const quietFrom = complainedAt + HALF_AN_HOUR_MS + longestDelayMs + longestStallMs;
@@ -218,7 +216,7 @@ function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evi
   );
 }
 
-/** Whether no second held more calls than the provider takes, where none was made to wait past its start. */
+/** Checks that calls stayed within the provider's limit in every second, if no call was stalled. */
 function judgePace({ calls, rate, longestStallMs }: Evidence): string[] {
   if (longestStallMs > 0) return [];
   const instants = calls.map(({ at }) => at).toSorted((a, b) => a - b);
@@ -226,7 +224,7 @@ function judgePace({ calls, rate, longestStallMs }: Evidence): string[] {
   return early.map((at) => `The call of ${told(at)} is one more within its second than the ${rate} that are allowed.`);
 }
 
-/** The rules that a day has broken, as sentences. */
+/** The rules that a day broke, as sentences. */
 export function judge(evidence: Evidence): string[] {
   const judges = [
     judgeRecords,

@@ -7,12 +7,12 @@ import type { Choices, Evidence, Person } from "./evidence.ts";
 import { type Change, randomFrom, type Scenario } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
-/** The sandbox refuses its addresses one by one. */
+/** The sandbox rejects each address of this domain. */
 const REJECTED_DOMAIN = "rejected.test";
 const SLOT_MS = 15 * MINUTE_MS;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
-/** Rows that refer to others first. */
+/** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
   ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content", "members"],
@@ -44,10 +44,7 @@ function personOf({ salt, zones, hours }: Scenario, index: number, from: number)
   };
 }
 
-/**
- * Empties the house and lets the scenario's members move in, with an item for each date that has one; until now the cron has come
- * each minute.
- */
+/** Empties the house, adds the scenario's members and content, and pretends that the cron has run every minute. */
 export async function moveIn({ scenario, from, datesWithContent }: Stage): Promise<Person[]> {
   const people = Array.from({ length: scenario.members }, (_, index) => personOf(scenario, index, from));
   const rows = people.map((person) => ({ ...person, ...person.choices[0], email: addressOf(person) }));
@@ -77,7 +74,7 @@ export async function moveIn({ scenario, from, datesWithContent }: Stage): Promi
 type AboutMail = { id: string; to: string[]; from: string; subject: string; tags: { name: string; value: string }[] };
 type Changing = { stage: Stage; tell: (mail: AboutMail, type: MailEventType) => unknown };
 
-/** A mail of long ago, of which the provider tells only now. */
+/** An old email that the provider reports on only now. */
 function oldMailOf(person: Person): AboutMail {
   const tags = [
     { name: "member", value: person.id },
@@ -101,7 +98,7 @@ function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Sc
   }
 }
 
-/** What a member changes, now; that an address is dead is told by the provider. */
+/** Applies a member's change now; a dead address is reported by the provider. */
 export async function changeMember(people: Person[], change: Change, { stage, tell }: Changing): Promise<void> {
   const person = people[change.member % people.length];
   const before = person?.choices.at(-1);
@@ -122,7 +119,7 @@ export async function changeMember(people: Person[], change: Change, { stage, te
   person.choices.push({ ...after, from: now });
 }
 
-/** What the Worker has on record of the day. */
+/** What the Worker recorded about the day. */
 export async function readRecords() {
   const [deliveries, batches, slots, suppressed] = await Promise.all([
     rowsOf(`

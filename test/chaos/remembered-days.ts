@@ -2,7 +2,7 @@ import type { Scenario } from "./scenario.ts";
 
 const QUIET = { rate: 5, told: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
 
-/** Short days on which a mistake showed that days by chance seldom see; `test/chaos-mutants.ts` asks them first. */
+/** Short days that caught mistakes which random days rarely do; `test/chaos-mutants.ts` runs them first. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {
   "a tick dies as the last one that could settle a slot": {
     ...QUIET,

@@ -6,13 +6,13 @@ export type CallKind = (typeof CALL_KINDS)[number];
 
 const MOST: Record<CallKind, number> = { database: 200, queue: 15, mail: 15 };
 
-/** Days on which clocks change somewhere, a leap day, a year's ends, and two others. */
+/** Days with clock changes somewhere, a leap day, the ends of a year, and two others. */
 const DATES = [
   ...["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2028-02-29"],
   ...["2026-12-31", "2027-01-01", "2026-06-10", "2027-07-15"],
 ];
 
-/** Whole, half and quarter hours from UTC, with and without changes of the clock; the zones of a list wake within some hours. */
+/** Zones at whole, half, and quarter hours from UTC, some with clock changes; those in one list are close together. */
 const ZONES = [
   ["America/Chicago", "America/New_York", "America/Los_Angeles", "America/St_Johns"],
   ["Europe/London", "Asia/Kolkata", "Asia/Kathmandu", "Africa/Cairo"],
@@ -20,7 +20,7 @@ const ZONES = [
   ["Pacific/Auckland", "Asia/Kolkata", "America/New_York", "Pacific/Honolulu"],
 ];
 
-/** Of the time from before the first slot; most slots come within the first half of it. */
+/** Counted from just before the first slot; most slots are in the first half. */
 const minute = fc.integer({ min: 0, max: 12 * 60 });
 const when = fc.constantFrom("before", "after");
 
@@ -29,9 +29,8 @@ const callFault = fc.constantFrom(...CALL_KINDS).chain((of) => {
   return fc.oneof(
     /** The isolate dies: nothing that its invocation does later takes effect. */
     fc.record({ kind: fc.constant("kill"), of: fc.constant(of), nth, when }),
-    /** The call fails, before it took effect or after it. */
+    /** The call fails, before or after it takes effect. */
     fc.record({ kind: fc.constant("error"), of: fc.constant(of), nth, when }),
-    /** The call takes its time. */
     fc.record({
       kind: fc.constant("stall"),
       of: fc.constant(of),
@@ -50,7 +49,7 @@ const ANSWERS = [
 const answerFault = fc.record({
   kind: fc.constant("answer"),
   nth: fc.integer({ min: 1, max: MOST.mail }),
-  /** So many calls in a row. */
+  /** How many calls in a row. */
   times: fc.integer({ min: 1, max: 4 }),
   answer: fc.constantFrom(...ANSWERS),
   retryAfter: fc.constantFrom(1, 3, 20, 45, 120),
@@ -77,17 +76,17 @@ const messageFault = fc.record({
   seconds: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 12_000 })),
 });
 
-/** The provider answers nothing but 500 for a while. */
+/** The provider returns only 500 for a while. */
 const outage = fc.record({ kind: fc.constant("outage"), minute, minutes: fc.integer({ min: 1, max: 240 }) });
 
-/** No call of the database succeeds for a while, whatever makes it. */
+/** Every database call fails for a while. */
 const databaseOutage = fc.record({
   kind: fc.constant("database_outage"),
   minute,
   minutes: fc.integer({ min: 1, max: 10 }),
 });
 
-/** No call of the database is answered for a while, and then all that wait are told that it was reset: so it is in the field. */
+/** Database calls get no response for a while, then all of them fail with a reset, as seen in production. */
 const databaseHeld = fc.record({
   kind: fc.constant("database_held"),
   minute,
@@ -109,12 +108,12 @@ const change = fc.record({
   minute,
   member: fc.nat(399),
   what: fc.constantFrom("hour", "zone", "pause", "resume", "off", "on", "bounce"),
-  /** Which of the hours or zones, or for how many hours. */
+  /** Index of the hour or zone, or the number of hours. */
   to: fc.nat(11),
 });
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** A day of the dispatcher, its members and what goes wrong. Everything follows from it, so that the same day comes again. */
+/** A day of the dispatcher, its members, and everything that goes wrong. Each scenario always gives the same day. */
 export const scenarios = fc.record({
   date: fc.constantFrom(...DATES),
   zones: fc.constantFrom(...ZONES).chain((zones) => fc.shuffledSubarray(zones, { minLength: 1, maxLength: 3 })),
@@ -123,20 +122,20 @@ export const scenarios = fc.record({
     .map(({ first, count }) => Array.from({ length: count }, (_, index) => first + index)),
   members: fc.integer({ min: 1, max: 400 }),
   rate: fc.constantFrom(5, 20, 60),
-  /** Latencies and what members are like follow from it. */
+  /** Seeds latencies and the members' traits. */
   salt: fc.nat(),
-  /** How many of the mails the provider tells of, in percent. */
+  /** The percentage of emails that the provider reports on. */
   told: fc.constantFrom(0, 3, 10),
-  /** Of the days around, one without content. */
+  /** Which of the days around has no content. */
   emptyDay: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
   changes: fc.array(change, { maxLength: 30, size: "max" }),
   faults: fc.array(faults, { maxLength: 16, size: "max" }),
-  /** At which call of the provider somebody complains, of whom one is enough to pause all sending; that call's answer comes late. */
+  /** The provider's call at which someone complains, which pauses all sending; that call's response is late. */
   complaintAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3),
 });
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Numbers from 0 up to, but not including, 1; the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

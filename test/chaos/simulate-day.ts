@@ -10,20 +10,20 @@ import { simulateProvider, tagOf, WORKER_HOST } from "./simulated-provider.ts";
 import { simulateQueues } from "./simulated-queues.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-/** After the day, what is under way comes to its end. */
+/** Time after the day for work in progress to end. */
 const LAST_MS = 5 * MINUTE_MS;
 
 export type Day = {
-  /** The rules that it broke, as sentences. */
+  /** The rules it broke, as sentences. */
   broken: string[];
-  /** What happened, a line each. */
+  /** What happened, one line each. */
   history: string[];
   calls: Record<CallKind, number>;
   kills: number;
   mails: number;
 };
 
-/** A whole day of the Worker by a clock of its own, and whether it broke a rule. */
+/** Runs a whole day of the Worker on its own clock and checks whether it broke a rule. */
 export async function simulateDay(scenario: Scenario): Promise<Day> {
   const stage = openStage(scenario);
   try {
@@ -49,7 +49,7 @@ async function runDay(stage: Stage): Promise<Day> {
     return url.host === WORKER_HOST ? events.take(url, init) : provider.fetch(url, init);
   });
   for (const change of scenario.changes) {
-    // Never at the very instant of a slot.
+    // Never exactly at a slot's instant.
     const at = stage.from + change.minute * MINUTE_MS + 137 + random() * 59 * SECOND_MS;
     time.at(at, () => void changeMember(people, change, { stage, tell: provider.tell }));
   }

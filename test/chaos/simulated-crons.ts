@@ -6,14 +6,14 @@ import type { Invocations } from "./invocations.ts";
 import { clockOf, type Stage } from "./stage.ts";
 
 const IDLE_MS = 6 * HOUR_MS;
-/** At a day's end the cron comes: what nobody could send by then, it writes off. */
+/** The cron always runs at the day's end, so that it writes off everything unsent. */
 const ENDS_WELL_MS = 10 * MINUTE_MS;
 const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'open')
   or exists (select 1 from wake_up_slots where outcome is null) as is_open`;
 
 /**
- * Fires the minute's cron while anything is open and at each slot, and now and then in between: that minutes are left out in which it
- * would find nothing makes a day short. Some are missed, doubled or late as the scenario says.
+ * Runs the minute's cron at each slot and while anything is open, and occasionally in between; skipping idle minutes
+ * keeps a day short. Some runs are missed, doubled, or late as the scenario says.
  */
 export function simulateCrons(stage: Stage, invocations: Invocations): void {
   const { slots, time, note, troubled, isWithin } = stage;
@@ -24,7 +24,7 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
   ];
   let [lastGood, lookedAt, isOpen] = [0, -1, false];
 
-  /** The first minute from an instant on in which there is anything to do. */
+  /** The next minute from an instant on with anything to do. */
   async function nextMinute(at: number): Promise<number> {
     const lastSlot = Math.max(0, ...slots.filter((slotAt) => slotAt < at));
     if (lastGood < lastSlot) return at;
@@ -63,7 +63,7 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
     if (at >= stage.until) return;
     time.at(at, () => {
       atMinute(at);
-      // Looks around just before the next minute, when what this one began is under way.
+      // Checks just before the next minute, once this one's work has started.
       time.at(at + MINUTE_MS - SECOND_MS, () => void goOn(at + MINUTE_MS));
     });
   }

@@ -6,25 +6,25 @@ import type { Invocations } from "./invocations.ts";
 import { type Provider, tagOf } from "./simulated-provider.ts";
 import type { Stage } from "./stage.ts";
 
-/** How often an event is brought that the Worker did not take, and how far apart. */
+/** How often and how far apart an event is sent if the Worker rejects it. */
 const TIMES = 4;
 const AGAIN_AFTER_MS = 50 * SECOND_MS;
 const LATEST_MS = 4 * HOUR_MS;
 
-/** The provider signs each attempt anew: a signature is good for five minutes, and an attempt may have taken longer. */
+/** Signs each attempt again, as a signature is valid for five minutes, and an attempt may take longer. */
 function signedNow({ headers: signed, body, ...init }: RequestInit): RequestInit {
   const headers = new Headers(signed as never);
   const signature = signMailEvent(String(body), { id: headers.get("svix-id") ?? "", now: Date.now() });
   return { ...init, body, headers: { ...Object.fromEntries(headers), ...signature } };
 }
 
-/** Tells the Worker of some mails what became of them: in any order, some twice, some hours late. */
+/** Sends the Worker events for some emails: in any order, some twice, some hours late. */
 export function simulateEvents({ scenario, time, random, note, troubled }: Stage, { invoke }: Invocations) {
   let told = 0;
   const taken: Evidence["told"] = [];
   let complainedAt: number | null = null;
 
-  /** From the first complaint on nothing is sent for a day. */
+  /** After the first complaint, nothing is sent for a day. */
   function hearComplaint(): void {
     if (scenario.complaintAt === null || complainedAt !== null) return;
     complainedAt = Date.now();
@@ -34,7 +34,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
   async function bring(url: URL, init: RequestInit, times = 1): Promise<void> {
     let status = 0;
     const ending = await invoke("webhook", async (env, execution) => {
-      // Until it waits for the queue or has answered, the clock stands: reading a request takes turns of the real one.
+      // Stops the clock until the request reaches the queue or gets its response: reading a body takes real time.
       const { promise, resolve } = Promise.withResolvers<void>();
       void time.io(() => promise);
       const queue = env.MAIL_EVENTS_QUEUE;
@@ -68,7 +68,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
   return {
     complainedAt: () => complainedAt,
     taken,
-    /** Somebody complains of the mail that was accepted last, now. */
+    /** Someone complains about the most recently accepted email. */
     complain({ accepted, tell }: Provider, people: Person[]): void {
       const mail = accepted().at(-1);
       const person = mail && people.find(({ id }) => id === tagOf(mail, "member"));
@@ -77,14 +77,14 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
       person.bouncedAt ??= Date.now();
       void tell(mail, "email.complained");
     },
-    /** What the sandbox's `fetch` to the Worker comes to. */
+    /** Receives the sandbox's `fetch` calls to the Worker. */
     async take(url: URL, init: RequestInit): Promise<Response> {
       const copies = random() < 0.2 ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1)
         time.at(Date.now() + copy * random() * AGAIN_AFTER_MS, () => void bring(url, init));
       return new Response(null, { status: 202 });
     },
-    /** Plans the events of the mails that were accepted since it was last asked. */
+    /** Schedules events for emails accepted since the last call. */
     tellOf({ accepted, tell }: Provider, people: Person[]): void {
       const mails = accepted();
       for (const mail of mails.slice(told)) {

@@ -11,9 +11,9 @@ import type { Stage } from "./stage.ts";
 export const WORKER_HOST = "worker.test";
 const MOST = 1_000_000;
 const LONGEST_LATENCY_MS = 400;
-/** So long a pause lasts after a refusal about the account, and what then goes first. */
+/** The length of a pause after the account is rejected, with the first call that follows. */
 const PAUSED_MS = 6 * MINUTE_MS;
-/** Longer than it takes until a complaint has been heard. */
+/** Longer than it takes for a complaint to arrive. */
 const COMPLAINT_TAKES_MS = 8 * SECOND_MS;
 const PATIENCE_MS = 30 * SECOND_MS;
 
@@ -22,7 +22,7 @@ type SentMail = { tags: { name: string; value: string }[] };
 
 type Attempt = Evidence["attempts"][number];
 
-/** How the sandbox is asked for what the scenario wants. */
+/** The sandbox fault that plays the scenario's trouble. */
 function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFaults>["add"]>[0] | null {
   const times = 1;
   switch (trouble?.answer) {
@@ -44,7 +44,7 @@ function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFa
 
 export const tagOf = (mail: SentMail, tag: string) => mail.tags.find(({ name }) => name === tag)?.value ?? "";
 
-/** The sandbox's side of Resend by the simulated clock, which gives the answers that the scenario asks for. */
+/** The sandbox's Resend on the simulated clock, with the responses that the scenario asks for. */
 export function simulateProvider(stage: Stage, invocations: Invocations, onCall: (nth: number) => void) {
   const { scenario, time, random, note, troubled } = stage;
   const now = () => Date.now();
@@ -74,7 +74,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
     return isOut ? { answer: "server_error", retryAfter: 1 } : null;
   }
 
-  /** No answer: it ends when the Worker's own patience does. */
+  /** No response: the call ends when the Worker times out. */
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
@@ -112,7 +112,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
     const { body, status, headers } = await reach(nth, path, init, trouble);
     if (trouble?.answer === "timeout_after") return silence(init.signal);
     await time.sleep(random() * LONGEST_LATENCY_MS + (nth === scenario.complaintAt ? COMPLAINT_TAKES_MS : 0));
-    // Its body is at hand: reading it must take no turn of the real clock.
+    // Its body is ready, because reading one would take real time.
     const response = new Response(null, { status, headers });
     return Object.assign(response, { text: async () => body, json: async () => JSON.parse(body) as unknown });
   }
@@ -120,7 +120,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   return {
     attempts,
     calls,
-    /** What the Worker's `fetch` to the provider comes to. */
+    /** Receives the Worker's `fetch` calls to the provider. */
     async fetch(url: URL, init: RequestInit): Promise<Response> {
       const sender = invocations.senderOf(url);
       if (!sender) return new Promise(() => {});
@@ -129,7 +129,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
       return Promise.race([answered, silence(init.signal)]);
     },
     tell: mailEvents.tell,
-    /** The mails that were accepted, oldest first. */
+    /** Accepted emails, oldest first. */
     accepted: () => outbox.list({ limit: MOST }).toReversed(),
   };
 }

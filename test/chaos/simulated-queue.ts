@@ -9,21 +9,21 @@ type Options = {
   maxBatchSize: number;
   maxConcurrency: number;
   maxRetries: number;
-  /** Hands a batch to the Worker. */
+  /** Delivers a batch to the Worker. */
   consume: (batch: MessageBatch) => Promise<Ending>;
-  /** What happens to a message on its way: so many seconds after its time comes each of its copies. */
+  /** Delays of a message's copies, in seconds after its time. */
   copiesOf: () => number[];
-  /** Whether the platform forgets that a message is done, and brings it again. */
+  /** Whether the platform forgets that a message is done and delivers it again. */
   isForgotten: () => boolean;
   deadLetters?: (body: unknown) => void;
 };
 
 const BATCH_TIMEOUT_MS = 1000;
 const RETRY_DELAY_SECONDS = 10;
-/** So long the platform waits for a consumer that has died. */
+/** How long the platform waits for a dead consumer. */
 const GIVEN_UP_AFTER_SECONDS = 60;
 
-/** A queue as its producers and consumers see it: at least once, in no order that counts, one consumer or a few at a time. */
+/** A queue as producers and consumers see it: at-least-once delivery, no guaranteed order, and limited concurrency. */
 export function simulateQueue({ name, time, ...options }: Options) {
   const ready: Held[] = [];
   let [consumers, lastId, isWaiting] = [0, 0, false];

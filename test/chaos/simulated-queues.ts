@@ -5,11 +5,11 @@ import { simulateQueue } from "./simulated-queue.ts";
 import type { Stage } from "./stage.ts";
 
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
-/** After so long a batch is given out again, and its message may come when it likes. */
+/** After this long, a batch is handed out again and a late message no longer matters. */
 const LONGEST_TROUBLE_MS = 6 * MINUTE_MS;
 const OVERTAKING_SECONDS = 2;
 
-/** The Worker's queues as wrangler.toml sets them, with the messages that go astray. */
+/** The Worker's queues as in wrangler.toml, with the scenario's stray messages. */
 export function simulateQueues(stage: Stage, { invoke }: Invocations) {
   const { time, random, note, troubled } = stage;
   const faults = Map.groupBy(

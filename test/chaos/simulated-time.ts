@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
-/** So many turns of the microtask queue bring whatever needs neither time nor I/O to its next wait. */
+/** Enough turns of the microtask queue for work that needs neither time nor I/O to reach its next wait. */
 const TURNS = 400;
 
 export type SimulatedTime = ReturnType<typeof simulateTime>;
 
 /**
- * A clock that stands still while anything is being worked on and then leaps to the next timer: a day passes as fast as its work
- * is done, and in the same order each time. Real I/O has to go through `io`, one at a time, or the clock would not know of it.
+ * A clock that stops while anything is running, then jumps to the next timer: a day takes only as long as its work, in
+ * the same order every time. Real I/O must go through `io`, one at a time, so that the clock knows about it.
  */
 export function simulateTime(from: number) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: from });
@@ -27,7 +27,7 @@ export function simulateTime(from: number) {
   }
 
   return {
-    /** Work that takes real time and none of the simulated. */
+    /** Work that takes real time, but no simulated time. */
     io<T>(work: () => Promise<T>): Promise<T> {
       const done = work();
       const noted: Promise<unknown> = done.then(
@@ -41,7 +41,7 @@ export function simulateTime(from: number) {
     at(instant: number, work: () => void): void {
       setTimeout(work, Math.max(0, instant - Date.now()));
     },
-    /** Lets time pass to an instant. */
+    /** Lets time pass until an instant. */
     async runUntil(instant: number): Promise<void> {
       setTimeout(() => {}, instant - Date.now());
       await settle();

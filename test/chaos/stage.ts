@@ -3,7 +3,7 @@ import { slotOf } from "./oracle.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
-/** So long after the last slot that is judged everything has to be over: the cut-off, and a lease. */
+/** How long after the last judged slot everything must be done: the cut-off, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
 
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
@@ -12,7 +12,7 @@ export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
 export type Stage = ReturnType<typeof openStage>;
 
-/** What all parts of a simulated day share: its clock, its chance, and what is written down of it. */
+/** What all parts of a simulated day share: the clock, the random numbers, and the history. */
 export function openStage(scenario: Scenario) {
   const noon = Date.parse(`${scenario.date}T12:00:00Z`);
   const dates = [-1, 0, 1].map((days) => new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
@@ -31,7 +31,7 @@ export function openStage(scenario: Scenario) {
     from,
     slotsUntil,
     until: slotsUntil + AFTERWARDS_MS,
-    /** When an hour begins that somebody may have. */
+    /** The starts of all hours that members may choose. */
     slots: slotsOn(dates),
     dates,
     datesWithContent: dates.filter((_, index) => index !== scenario.emptyDay),
@@ -47,7 +47,7 @@ export function openStage(scenario: Scenario) {
     },
     faultsOf: <Kind extends Fault["kind"]>(...kinds: Kind[]) =>
       scenario.faults.filter((fault): fault is Of<Kind> => (kinds as string[]).includes(fault.kind)),
-    /** Whether an instant lies within a fault's minutes of the day. */
+    /** Whether an instant is within a fault's minutes of the day. */
     isWithin(at: number, { minute, minutes }: { minute: number; minutes: number }): boolean {
       const begins = from + minute * MINUTE_MS;
       return begins <= at && at < begins + minutes * MINUTE_MS;

@@ -14,7 +14,7 @@ test("the admin area asks for the password and shows the counters", async ({ pag
   await page.getByLabel("Password", { exact: true }).fill("not-the-password");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Invalid admin password")).toBeVisible();
-  // What the page itself was told.
+  // The page's own response.
   const answered = page.waitForResponse(
     (response) => response.url().endsWith("/api/admin/stats") && response.status() === 200,
   );
@@ -42,7 +42,8 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   await openAdmin(page);
   await page.getByRole("tab", { name: "Content" }).click();
   const create = page.getByRole("region", { name: "Create New Content" });
-  await create.getByRole("button", { name: "Create session" }).click();
+  // By key: what loads above moves the button, and a mouse would be released beside it.
+  await create.getByRole("button", { name: "Create session" }).press("Enter");
   await expect(create.getByText("Date is required")).toBeVisible();
   await expect(create.getByText("Title is required")).toBeVisible();
   await create.getByLabel("Date").fill(date);

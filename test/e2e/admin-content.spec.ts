@@ -104,7 +104,7 @@ test("a member's logout ends the administrator's session beside it", { tag: "@de
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login$/);
-  // Within the app, where what is in memory would still be there.
+  // Navigates within the app, which would keep anything in memory.
   await page.evaluate(() => {
     history.pushState(null, "", "/admin");
     dispatchEvent(new PopStateEvent("popstate"));

@@ -6,11 +6,10 @@ import { test } from "./support/journey.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
-// The administrator's work without a pointer: every step is a key.
+// The administrator's work with the keyboard alone: every step is a key.
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Walks on with Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 400 && !(await isFocused(target)); step += 1) await page.keyboard.press("Tab");
@@ -19,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
-  // A button refuses keys while what was pressed before is under way, and says so.
+  // A button ignores keys while its last action is in progress, and says so.
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
@@ -31,12 +30,12 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
 
-/** Who works by keyboard goes on where they were, and not at the page's beginning. */
+/** Keyboard users continue where they were, not at the top of the page. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 }
 
-/** From the login card over the first tab to the others, one after another. */
+/** From the login card to the first tab, then to the others, one after another. */
 async function comeToTabs(page: Page, ...names: string[]): Promise<void> {
   await page.goto("/admin");
   await type(page, page.getByLabel("Password", { exact: true }), DEMO_ADMIN_PASSWORD);
@@ -110,7 +109,7 @@ test("a member is found and helped by keys alone, and the focus is never lost on
   const { email } = await inviteMember("keys");
   await comeToTabs(page, "Content", "Members");
   await type(page, page.getByLabel("Search by email or name"), email);
-  // A link that is opened before the search has run leads back to the whole list.
+  // A link opened before the search has run leads back to the whole list.
   await expect(page).toHaveURL(/[?&]q=/);
   await press(page, page.getByRole("link", { name: email }));
   const back = page.getByRole("link", { name: "All members" });

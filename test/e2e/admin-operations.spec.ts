@@ -10,7 +10,7 @@ test("a batch that the provider refused is found in Delivery and sent again, and
   page,
 }) => {
   const { email } = await inviteMember("again");
-  // Else the invitation may be what meets the fault.
+  // Otherwise the fault could hit the invitation.
   await mailTo(email, SUBJECTS.trial);
   await armFault({ kind: "server_error", status: 422, to: email });
   const refused = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
@@ -54,7 +54,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");
 
-  // It tells of which day the mail was, and nothing of whom it went to.
+  // It says which day the email was for, but not who got it.
   const audit = page.getByRole("region", { name: "Audit log" });
   await audit.getByLabel("Action").selectOption("Test email sent");
   const newest = audit.getByRole("listitem").first();
@@ -70,7 +70,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
 test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier that a tool finds", {
   tag: "@deep",
 }, async ({ page }) => {
-  // The days that are over are counted, so that there are charts.
+  // Past days are counted first, so that there are charts.
   await hourAt(Date.now());
   await openAdmin(page);
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
@@ -83,7 +83,7 @@ test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier 
   await expectFits(page);
   await page.getByRole("tab", { name: "PayPal" }).click();
   await expect(page.getByText("Select a subscription to manage")).toBeVisible();
-  // Journeys before this one may have bought: whether there are any, they were read.
+  // Earlier journeys may have bought subscriptions; the list has loaded either way.
   await expect(page.getByText("Loading subscriptions...")).toHaveCount(0);
   await expect(page.getByText("Error loading subscriptions")).toHaveCount(0);
   await expectFits(page);

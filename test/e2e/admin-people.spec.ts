@@ -18,7 +18,7 @@ const CONFIRM = /^Confirm your new email/;
 const CHANGED = /^Your .+ account's email was changed$/;
 const EXTENDED = /trial now runs until/;
 
-/** A trial that ends after those of the other journeys, so that it stands at the top of the list. */
+/** A trial that ends after other journeys' trials, so that it's at the top of the list. */
 async function grantLongTrial(name: string): Promise<string> {
   const email = uniqueEmail("trialist");
   const granted = await callApi("/api/admin/create-trial", { admin: true, json: { name, email, trialMonths: 12 } });
@@ -103,7 +103,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   const right = uniqueEmail("right");
   await openAdmin(page, "members");
   await page.getByLabel("Search by email or name").fill(email);
-  // At once: the search that is still to come must not close the member again.
+  // Right away: the pending search must not close the member again.
   await page.getByRole("link", { name: email }).press("Enter");
   await page.getByRole("button", { name: "Change email" }).click();
   const dialog = page.getByRole("dialog");
@@ -127,7 +127,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   const told = await mailTo(email, CHANGED);
   expect(told.text).not.toContain(right);
 
-  await phone.getByRole("link", { name: "Log in" }).click();
+  await phone.getByRole("link", { name: "Login" }).click();
   await logIn(phone, right);
   await expect(phone.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
   await context.close();
@@ -177,7 +177,7 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
     await page.goto(address);
     await logInAsAdmin(page);
     if (open) await page.getByRole("button", { name: open, exact: true }).first().click();
-    // The day that is open above the form of a new one has a title, too.
+    // The open day above the new day's form has a title, too.
     return page.getByLabel(field, { exact: true }).last();
   };
   for (const one of typed) await (await show(one)).fill(one[3]);

@@ -6,7 +6,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { callApi } from "./support/stack.ts";
 
-/** MPEG-1 layer III, 128 kbit/s, 48 kHz: 384 bytes and 24 ms a frame, of silence. */
+/** Silent frames of MPEG-1 layer III at 128 kbit/s and 48 kHz: 384 bytes and 24 ms each. */
 const FRAME = [0xff, 0xfb, 0x94, 0x00];
 const FRAME_BYTES = 384;
 const FRAME_SECONDS = 0.024;

@@ -18,13 +18,12 @@ test.use({ reducedMotion: "reduce" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const named = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
 
-/** Whether a frame is as high as what it shows. */
 function isWhole(frame: HTMLElement | SVGElement): boolean {
   const shown = (frame as HTMLIFrameElement).contentDocument?.documentElement;
   return shown !== undefined && shown.scrollHeight > 300 && shown.scrollHeight <= frame.clientHeight;
 }
 
-/** A dialog that the keyboard opens and closes, and that gives the focus back to what opened it. */
+/** Opens and closes a dialog by keyboard, and checks that the focus returns to its opener. */
 async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator) => Promise<unknown>): Promise<void> {
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -170,10 +169,10 @@ test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@de
   await expectFits(page);
   await walkDialog(page, named(page, `Preview Email for ${formatLongDate(item.date)}`), async (dialog) => {
     await expect(dialog.frameLocator("iframe").getByText("Walked through").first()).toBeAttached();
-    // All of it stands there: the dialog scrolls, and nothing within it.
+    // The whole email is visible: the dialog scrolls, not the frame inside.
     await expect.poll(() => dialog.locator("iframe").evaluate(isWhole)).toBe(true);
   });
-  // A month in which no other journey plans its last day, whatever today is.
+  // A month whose last day no other journey uses, on any date.
   const far = dayAhead(380).slice(0, 7);
   await page.goto(`/admin?tab=content&month=${far}`);
   await openAdmin(page, `content&month=${far}`);
@@ -223,7 +222,7 @@ test("Content: each of a day's media, chosen by keyboard", { tag: "@deep" }, asy
   });
 });
 
-/** The id of the words that a medium's buttons are described by. */
+/** The ID of the text that describes a medium's buttons. */
 async function idOf(drawer: Locator, kind: string): Promise<string> {
   return (await drawer.getByText(kind, { exact: true }).getAttribute("id")) ?? "";
 }

@@ -7,7 +7,7 @@ import { test } from "./support/journey.ts";
 import { buy, dayInMails, dayOnPages, membership, openMembership } from "./support/purchases.ts";
 import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 
-/** What a member sees whose money went back: no sessions, and why. */
+/** Checks what a refunded member sees: no sessions, and why. */
 async function expectRefunded(page: Page, email: string): Promise<void> {
   const mail = await mailByTick(email, /^We refunded \$9\.99$/);
   expect(mail.text).toContain("The access it paid for has ended.");

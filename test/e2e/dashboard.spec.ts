@@ -21,7 +21,7 @@ async function saveProgress({ token }: TestMember, date: string, json: unknown):
   expect((await callApi(`/api/progress/${date}`, { token, json })).status).toBe(200);
 }
 
-/** Waits until what was asked for is there: the dial's item and the figures. */
+/** Waits for the requested data: the dial's item and the figures. */
 async function expectLoaded(page: Page): Promise<void> {
   await expectDashboard(page);
   await expect(titleOf(page)).toBeVisible();
@@ -36,7 +36,7 @@ for (const viewport of PHONES) {
     await signIn(page, await inviteMember());
     await expectLoaded(page);
     const action = page.getByRole("link", { name: EXPERIENCE });
-    // Two boxes are of two moments, and React may take the page over between them.
+    // Retried, because React may replace the page between the two boxes.
     await expect(async () => {
       const actionBox = await action.boundingBox();
       const titleBox = await titleOf(page).boundingBox();
@@ -55,12 +55,12 @@ for (const viewport of PHONES) {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    // The year comes when it is on screen, so the page is scrolled as a thumb does it.
+    // The year loads when it's on screen, so the page is scrolled the way a thumb does it.
     await expect(async () => {
       await page.mouse.wheel(0, viewport.height / 2);
       await expect(page.getByRole("region", { name: "Your year, day by day" })).toBeVisible({ timeout: 1000 });
     }).toPass();
-    // What is near the end comes on the way there, and the page grows by it.
+    // Sections near the end load on the way there, and make the page longer.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const last = await page.getByRole("contentinfo").getByRole("link").last().boundingBox();
@@ -190,7 +190,7 @@ test("phones navigate by the bottom bar, wider screens by the header, and the br
     const atPublic = await brand.boundingBox();
     await page.goto("/dashboard");
     await expectDashboard(page);
-    // React may take the document's place between the two looks of one measurement.
+    // React may replace the document between two looks of one measurement.
     const middleOf = async () => {
       const box = await brand.boundingBox();
       return [box?.x, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -226,7 +226,7 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
   });
   for (const viewport of [...PHONES, { width: 1280, height: 900 }]) {
     await page.setViewportSize(viewport);
-    // What the page before still asked for would be counted as this one's.
+    // Calls still open from the previous page would count as this one's.
     held.length = 0;
     await page.goto("/dashboard");
     await expect(page.getByText(/^Loading .+ content\.\.\.$/)).toBeVisible();
@@ -261,7 +261,7 @@ test("a failing API is named and asked again; figures show a dash, never a false
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).first().click();
   await expect(titleOf(page)).toBeVisible();
-  // The dial's hub shows a figure as well, and asks for it.
+  // The dial's hub requests and shows a figure as well.
   await expect(figures.getByText("–")).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 const SETTING = "/api/admin/settings/empty-mornings";
 
-// The setting is the whole house's.
+// The setting affects the whole house.
 test.afterAll(async () => {
   const { version } = await (await callApi(SETTING, { admin: true })).json();
   await callApi(SETTING, { admin: true, method: "PUT", json: { version, mode: "nothing", contentIds: [] } });
@@ -33,7 +33,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   const card = page.getByRole("region", { name: "Mornings without a session" });
   await card.getByRole("radio", { name: /Send a fallback/ }).check();
   await card.getByLabel("Add past sessions").fill(item.title);
-  // Titles come again in the seed.
+  // Titles repeat in the seed.
   const own = `${formatShortWeekday(item.date)}, ${formatMonthDay(item.date)}, ${item.date.slice(0, 4)}`;
   await card.getByRole("button", { name: `Add ${item.title} ${own}` }).click();
   await expect(card.getByText("Not saved yet.")).toBeVisible();
@@ -57,7 +57,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
 
   const elsewhere = await browser.newContext({ extraHTTPHeaders: { "x-daybolt-now": String(now) } });
   const phone = await elsewhere.newPage();
-  // What was heard counts for the day that the phone's clock says.
+  // Playback counts for the day on the phone's clock.
   await phone.clock.setSystemTime(now);
   await phone.goto(linkIn(mail, contentPath(item.id)));
   await phone.getByRole("button", { name: "Play", exact: true }).click();

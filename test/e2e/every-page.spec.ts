@@ -9,7 +9,7 @@ import { inviteMember, keepSignedIn } from "./support/members.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-/** Opens a page, which is whole on a phone and a desk, and has no barrier on either. */
+/** Opens a page and checks that it fits and has no barriers on a phone and a desktop. */
 async function visit(page: Page, path: string, heading: string | RegExp = /./): Promise<void> {
   await open(page, path, heading);
   await expectFits(page);
@@ -26,7 +26,7 @@ test("every page is accessible on a phone and a desk: those that anybody may rea
   const complaints = watchConsole(page, { except: /status of 404/ });
   const { home, subscribe, gift, ...legal } = PUBLIC_PAGES;
   for (const path of [home, subscribe, gift, "/no/such/page"]) await visit(page, path);
-  // Six texts of one form: each is looked at on the desk, and on a small phone in the deep tier (legal.spec.ts).
+  // The six texts look alike: here each is checked on a desktop, and on a small phone in the deep tier (legal.spec.ts).
   for (const path of Object.values(legal)) {
     await open(page, path);
     await expectAccessible(page);

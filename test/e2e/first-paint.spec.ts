@@ -9,7 +9,7 @@ import { expectDashboard, inviteMember, inviteMemberWithPassword, PASSWORD } fro
 const PHONE = { width: 390, height: 664 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** Holds back all code until it is let through. */
+/** Holds back all code until released. */
 async function holdCode(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const isLetThrough = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ async function signInByStorage(page: Page): Promise<void> {
 
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 
-/** Adds up what has moved by itself since the navigation, and says what it was. */
+/** Adds up layout shifts since the navigation, with what moved. */
 async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
     const seen = { sum: 0, moved: [] as string[] };
@@ -49,7 +49,7 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
   return () => page.evaluate(() => (window as unknown as { seenShifts: { sum: number; moved: string[] } }).seenShifts);
 }
 
-/** Holds the fonts of a page back until it stands there without them. @returns what the next page calls for */
+/** Holds back a page's fonts until it's drawn without them. @returns a function to call for the next page */
 async function holdFonts(page: Page): Promise<() => void> {
   let drawn = Promise.withResolvers<void>();
   await page.exposeFunction("tellDrawn", () => drawn.resolve());
@@ -103,7 +103,7 @@ test("the dashboard's heading, dial and bar stand in the document where they wil
     });
     await page.goto("/dashboard", { waitUntil: "commit" });
     await expect(page.getByText("Checking authentication...")).toBeVisible();
-    // The stylesheet is in the document: what is there has its place at once.
+    // The stylesheet is in the document, so everything is in place right away.
     const before = await places();
     letThrough();
     await expect(page.getByRole("radio", { checked: true })).toBeVisible();
@@ -181,7 +181,7 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
     test.slow();
     await page.setViewportSize(viewport);
     const shift = await watchShifts(page);
-    // The font comes late, as on a bad line: what it changes counts.
+    // The font arrives late, as on a slow connection, and its layout shifts count.
     const holdAnew = await holdFonts(page);
     const item = await findReleased(({ audioFilename }) => audioFilename !== null);
     const video = await findReleased((other) => other.video?.provider === "hosted" && other.audioFilename === null);

@@ -15,10 +15,10 @@ const MESSAGE = "Up before the city.\nYou said so yourself.";
 
 type Given = { recipientEmail: string; recipientName?: string; arrivesIn: number };
 
-/** Writes and pays a gift, and stands on the giver's page of it. */
+/** Writes and pays for a gift, and ends on the giver's page for it. */
 async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", arrivesIn }: Given) {
   const giverEmail = uniqueEmail("giver");
-  // One that is to be there now was ordered before its morning.
+  // A gift due now was ordered before its morning.
   if (arrivesIn < 0) await liveAt(page, slotAhead(arrivesIn - 1, 12));
   await page.goto("/gift");
   await page.getByRole("button", { name: "Start your gift" }).click();
@@ -46,11 +46,11 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
 
 const gift = (page: Page) => page.getByRole("region", { name: "Your gift" });
 
-/** Lets the day's gifts go out, and answers the link of the one to this address. */
+/** Sends the day's gifts, and returns the link of the one to this address. */
 async function receive(recipientEmail: string): Promise<string> {
   const subject = /^Someone sent you a .+ gift$/;
   await expect(async () => {
-    // Gifts are looked for at each fifth minute; what is due by now goes out with the next one.
+    // Gifts are sent every fifth minute; those due by now go out with the next one.
     await tickAt(Math.ceil(Date.now() / 300_000) * 300_000);
     expect(await mailsTo(recipientEmail, subject)).toHaveLength(1);
   }).toPass({ timeout: 60_000 });
@@ -59,11 +59,10 @@ async function receive(recipientEmail: string): Promise<string> {
   return linkIn(mail, "/gift?token=");
 }
 
-/** Unwraps a gift behind its link. */
 async function unwrap(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Grace Giver got you a year of mornings." })).toBeVisible();
-  // The key is not left in the history.
+  // The key isn't left in the history.
   expect(new URL(page.url()).search).toBe("");
   await page.getByRole("button", { name: "Open gift" }).click();
   await expect(page.getByText("Check the box to open your gift.")).toBeVisible();
@@ -135,7 +134,7 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   await expect(gift(page).getByText("Opened", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Fix their email address")).toHaveCount(0);
   await expectAccessible(page);
-  // A second try finds it opened, and the administrator has nothing to refund.
+  // On a second try, the gift is already open, and the administrator has nothing to refund.
   await recipient.goto(await receive(recipientEmail));
   await expect(recipient.getByText("This gift has already been opened")).toBeVisible();
   await expectAccessible(recipient);
@@ -181,7 +180,7 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   await expectAccessible(page);
   await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel Subscription" }).click();
-  // The year that was given begins then, and nothing closes between.
+  // The year given starts then, without a gap.
   const allEnd = addMonths(paidEnd, 12, "UTC");
   await expect(
     card.getByText(`You have access until ${dayOnPages(allEnd)}. You won't be charged again.`),
@@ -190,7 +189,7 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   await expect(card.getByText(/It starts when your subscription ends/)).toHaveCount(0);
   await expectAccessible(page);
 
-  // What was paid for is over, and the year that was given runs.
+  // The paid time has ended, and the year given has started.
   await liveAt(page, paidEnd + 30 * DAY_MS);
   await page.goto("/dashboard");
   await expectDashboard(page);

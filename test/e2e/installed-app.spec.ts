@@ -12,7 +12,7 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-/** Signs in and waits until the service worker answers for the page. */
+/** Logs in and waits until the service worker controls the page. */
 async function openInstalled(page: Page): Promise<void> {
   await signIn(page, await inviteMember("installed"));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -58,7 +58,7 @@ test("without a connection every page of a member opens with its own document, n
   }
   await page.goto("/login");
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toBeEnabled();
-  // A page that is not kept is opened by the app all the same, which says what is the matter.
+  // The app also opens pages that aren't cached, and says what is wrong.
   await page.goto("/unsubscribe?member=m&key=k");
   await expect(page.getByRole("alert")).toContainText("This page didn't load");
 });
@@ -93,18 +93,18 @@ test("no call, no media and no address with a token is kept", { tag: "@deep" }, 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const kept = await keptAddresses(page);
   expect(kept.length).toBeGreaterThan(0);
-  // The document of content pages is kept under an address that names no item.
+  // Content pages share one cached document, at an address without an item.
   const unwanted = /^\/(api|audio|video|media|content\/(?!any\?)|setup-password)|token|from=mail/;
   expect(kept.filter((address) => unwanted.test(address))).toEqual([]);
 });
 
-/** Logs out where the page is, and waits until nothing of the visit is left. */
+/** Logs out from the current page, and waits until nothing of the visit is left. */
 async function logOut(page: Page): Promise<void> {
   expect(await keptAddresses(page)).not.toEqual([]);
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => countRegistrations(page)).toBe(0);
-  // Until the document is left, the worker goes on keeping the code of the pages that are opened, which is nobody's own.
+  // Until the document closes, the worker keeps caching code of the pages opened, which isn't personal.
   await expect
     .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith("/assets/")))
     .toEqual([]);
@@ -141,7 +141,7 @@ test("who logs out and in again without leaving the page has an app that opens w
   for (const path of ["/dashboard", "/content/any", "/profile", "/login"]) {
     await expect.poll(async () => (await keptAddresses(page)).map((kept) => kept.split("?")[0]), path).toContain(path);
   }
-  // The worker keeps the shell from the sign-in on; the dial registers it anew once it is usable.
+  // The worker caches the shell from login on; the dial registers it again once it's usable.
   await expect.poll(() => countRegistrations(page)).toBe(1);
   await context.setOffline(true);
   await page.reload();

@@ -10,7 +10,7 @@ const warning = (page: Page) => page.getByRole("dialog", { name: "18+ Content Wa
 const player = (page: Page) => page.getByRole("dialog", { name: "Preview 18+" });
 const clip = (page: Page) => page.locator("#preview video");
 
-/** Addresses of public media that the page asks for. */
+/** Addresses of public media that the page requests. */
 function mediaRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request: Request) => {
@@ -20,7 +20,7 @@ function mediaRequests(page: Page): string[] {
   return asked;
 }
 
-/** What the console complains about, a refusal by the content security policy included. */
+/** Console errors, including those from the content security policy. */
 function complaints(page: Page): string[] {
   const texts: string[] = [];
   page.on("console", (message) => {
@@ -139,7 +139,7 @@ test("with the keyboard alone: in, around and out again, the focus never leaving
   await expect(clip(page)).toHaveJSProperty("muted", false);
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press("Tab");
-    // The browser's own bar is a stop on the way, and then the document has none.
+    // Tab also stops at the browser's own toolbar, where the document has no focus.
     const place = await page.evaluate(() => {
       const { activeElement } = document;
       return activeElement === document.body || activeElement?.closest("dialog")?.id;
@@ -235,7 +235,7 @@ for (const [width, height] of [
       await expect(button).toBeInViewport({ ratio: 1 });
       expect((await button.boundingBox())?.height, name).toBeGreaterThanOrEqual(44);
     }
-    // Under the pointer, too, the words stand out.
+    // Text must have contrast on hover, too.
     await player(page).getByRole("button", { name: "Turn sound on" }).hover();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -19,21 +19,21 @@ const SIZES = [
 async function giveAnnualPlan({ email }: TestMember): Promise<void> {
   const list = await callApi(`/api/admin/members?${new URLSearchParams({ q: email })}`, { admin: true });
   const { members } = await list.json();
-  // With a last day it begins at once; months would wait for the trial's end.
+  // A grant with an end date starts right away; one in months would wait for the trial's end.
   const untilDate = addDays(new Date().toISOString().slice(0, 10), 300);
   const grant = { requestId: crypto.randomUUID(), plan: "annual", untilDate, reason: "Journey" };
   const given = await callApi(`/api/admin/members/${members[0].id}/grants`, { admin: true, json: grant });
   expect(given.status).toBe(200);
 }
 
-/** "2027-01-17T12:00" by the browser's clock, so many minutes from now. */
+/** "2027-01-17T12:00" in the browser's time zone, some minutes from now. */
 const localTime = (page: Page, minutes: number) =>
   page.evaluate((ms) => {
     const date = new Date(Date.now() + ms);
     return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, minutes * 60_000);
 
-/** The dashboard's section of a member, in a browser of their own. */
+/** The dashboard's section for a member, in their own browser. */
 async function sectionOf(browser: Browser, member: TestMember) {
   const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
   await signIn(page, member);
@@ -90,7 +90,7 @@ test("an event is announced, seen by annual members, locked for others, and told
   expect(await answer.text()).not.toContain("live.example.org");
   await expectAccessible(locked.page);
 
-  // A cron that fires twice sends nothing twice.
+  // A cron that runs twice sends nothing twice.
   for (const _ of [1, 2]) {
     await hourAt(Date.now());
     await tickAt(Date.now());
@@ -102,7 +102,7 @@ test("an event is announced, seen by annual members, locked for others, and told
   expect(await mailsTo(annual.email, SOON)).toHaveLength(1);
   expect(await mailsTo(monthly.email, SOON)).toEqual([]);
 
-  // So that no journey that follows meets it.
+  // So that no later journey sees the event.
   await page.getByRole("tab", { name: "Live Events" }).click();
   await page.getByRole("button", { name: `Cancel event: ${TITLE}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();

@@ -108,7 +108,7 @@ test("a session that ends elsewhere loses no progress: the login leads back to t
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   expect((await readProgress()).audioProgress).toBeGreaterThanOrEqual(40);
-  // The speed is a preference that the profile brings; of the progress nothing is left.
+  // The profile brings the speed, a preference; no progress is left.
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key !== "player_speed")).toEqual(["auth_token"]);
 });

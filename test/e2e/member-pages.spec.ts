@@ -64,7 +64,7 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
 ];
 
-/** One session begun and some done, of late and in August, so that every mark of progress is there. */
+/** One session started and some completed, recently and in August, so that every mark of progress appears. */
 async function inviteBusyMember(): Promise<TestMember> {
   const member = await inviteMember("pages");
   const [both, begun] = [await findBoth(), await findAudio()];
@@ -104,7 +104,7 @@ for (const [what, pages] of Object.entries({
     const shown = await pages();
     if (shown !== VISITOR_PAGES) await signInto(page, await inviteBusyMember());
     for (const each of shown) await walkThrough(page, each);
-    // What is not there answers 404, which the console tells.
+    // The console reports the 404s of missing content.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
     await context.close();
   });
@@ -157,7 +157,7 @@ for (const forcedColors of ["none", "active"] as const) {
     ];
     const thumb = await colourAt(page, volume, [0.5, 0.5]);
     for (const part of [lit, unlit, thumb]) expect(contrast(part, ground)).toBeGreaterThanOrEqual(3);
-    // Beside the middle of the track, which is thinner where it is not lit and the colours are the reader's.
+    // Next to the middle of the track, whose unlit part is thinner with the reader's colors.
     const [litEdge, unlitEdge] = [
       await colourAt(page, volume, [0.2, 0.555]),
       await colourAt(page, volume, [0.8, 0.555]),
@@ -200,7 +200,7 @@ for (const forcedColors of ["none", "active"] as const) {
     const year = page.getByRole("region", { name: "Your year, day by day" });
     await showYear(page);
     await expect(year).toBeVisible();
-    // The newest days are in sight, and one with a session looks different from one without.
+    // The newest days are visible, and a day with a session looks different from one without.
     const day = (date: string) => year.locator(`[data-date="${date}"]`);
     await expect(day(dayAhead(0))).toBeInViewport();
     const done = await colourAt(page, day(dayAhead(0)), [0.5, 0.5]);

@@ -11,12 +11,12 @@ import { press, type Shown, walkThrough } from "./support/walk.ts";
 const PROFILE = "**/api/user/profile";
 const ITEM = "**/api/content/2*";
 
-/** It loads as it is scrolled to, and what comes while the focus goes round is missed. */
+/** Scrolled to first, because it would otherwise load while the focus moves around. */
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
 const clickLink = (name: string) => (page: Page) => page.getByRole("link", { name }).first().click();
 
-/** What keeps a page waiting, tells of a failure or of an end. */
+/** States in which the page waits, has failed, or has come to an end. */
 const DASHBOARD: Shown[] = [
   {
     name: "checking",

@@ -38,7 +38,7 @@ test("a line on which every call takes its time: each page says what it waits fo
   ] as const) {
     await page.goto(path);
     await expect(page.getByText("Checking authentication...")).toBeVisible();
-    // The session is known, the page's own calls are still under way.
+    // The session is verified, while the page's own calls are still open.
     await expect
       .poll(() => {
         release("/api/auth/verify");
@@ -122,7 +122,7 @@ test("without a connection an open page says so at once, loses nothing, and heal
   await page.getByRole("button", { name: "Previous month" }).click();
   await expect(alerts(page, "Failed to fetch content")).toBeVisible();
   await context.setOffline(false);
-  // Before the launch there was none.
+  // Nothing was published before the launch.
   await expect(page.getByRole("heading", { name: /^No sessions in/ })).toBeVisible();
 
   await page.goto("/profile");

@@ -60,7 +60,7 @@ test("the browser dies after the approval: coming back to /subscribe confirms th
   await fillCheckout(page, "monthly", email);
   const popup = await openPayPal(page);
   await popup.getByLabel("PayPal email").fill(email);
-  // The page cannot ask any more either: the answer would be lost with it.
+  // The page can't ask again either: the response would be lost, too.
   let isDead = true;
   await page.route("**/api/checkout/*/confirm", (route) => (isDead ? route.abort() : route.fallback()));
   await Promise.all([
@@ -107,7 +107,7 @@ test("a member on trial buys the year, which begins when the trial ends, and kee
   await expectAccessible(page);
   expect(await mailsTo(member.email, /^Receipt/)).toEqual([]);
 
-  // The trial's end has come: PayPal charges for the first time.
+  // The trial has ended, and PayPal charges for the first time.
   await paypal().control({ action: "advance", id, to: startTime + 60_000 });
   const { nextBillingTime } = await paypal().subscription(id);
   await mailByTick(member.email, /^Receipt: \$79\.99/);
@@ -122,18 +122,18 @@ test("a member on trial buys the year, which begins when the trial ends, and kee
   expect(complaints).toEqual([]);
 });
 
-/** PayPal answers so many calls about something with a page of HTML, as its proxies do while it is down. */
+/** PayPal returns an HTML page for this many calls about something, like its proxies during an outage. */
 const takePayPalDown = (about: string, times: number, operation?: "subscriptions.get" | "subscriptions.cancel") =>
   paypal().arm({ kind: "html", status: 503, about, times, ...(operation ? { operation } : {}) });
 
-/** The address of the checkout's own subscription: what stands in PayPal's window. */
+/** The ID of the checkout's own subscription, from PayPal's window. */
 const idIn = (popup: Page) => new URL(popup.url()).pathname.split("/").at(-1) ?? "";
 
 test("PayPal is down: the checkout says so, charges nothing, and goes on once PayPal is back", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = uniqueEmail("patient");
-  // Its buttons first: the script does not come.
+  // First its buttons: the script doesn't load.
   await page.route("**/sdk/js?*", (route) => route.abort());
   await fillCheckout(page, "monthly", email);
   await expect(checkout(page).getByText("PayPal's buttons didn't load")).toBeVisible();
@@ -141,14 +141,14 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   await page.unroute("**/sdk/js?*");
   await checkout(page).getByRole("button", { name: "Try again" }).click();
 
-  // Then its API, when the subscription is made: as often as one call is tried.
+  // Then its API, when the subscription is created: it fails as often as we retry.
   await paypal().arm({ kind: "html", status: 503, times: 3, operation: "subscriptions.create" });
   await page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" }).click();
   await expect(checkout(page).getByText(/^PayPal isn't responding right now\./)).toBeVisible();
   await expectAccessible(page);
   expect(await paypal().subscriptions({ email })).toEqual([]);
 
-  // And last when it is asked what became of the approval.
+  // Finally, when it's asked what happened to the approval.
   const popup = await openPayPal(page);
   const id = idIn(popup);
   const outage = await takePayPalDown(id, 1000, "subscriptions.get");

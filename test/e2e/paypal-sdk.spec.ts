@@ -5,7 +5,7 @@ import { PAYPAL_SANDBOX } from "../../sandbox/paypal/paypal-settings.ts";
 import { sandboxClient } from "../../sandbox/sandbox-client.ts";
 import { test } from "./support/journey.ts";
 
-// The sandbox's stand-in for PayPal's browser SDK, on a page of the strictest policy that works with it.
+// The sandbox's version of PayPal's browser SDK, on a page with the strictest policy that works with it.
 
 const sandboxUrl = () => process.env.DAYBOLT_SANDBOX_URL ?? "";
 const paypal = () => sandboxClient(sandboxUrl()).paypal;
@@ -16,7 +16,7 @@ const POLICY = () =>
 const PAGE = `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head>
 <body><div id="buttons"></div><ol id="log" role="log"></ol><script src="/shop.js"></script></body></html>`;
 
-/** Loads the script as @paypal/paypal-js does, and writes down what the SDK calls. */
+/** Loads the script like @paypal/paypal-js, and logs the SDK's callbacks. */
 const shopScript = (sdkUrl: string, options: string) => `
 const log = (...words) => document.getElementById("log").append(Object.assign(document.createElement("li"), { textContent: words.join(" ") }));
 const script = document.createElement("script");
@@ -59,7 +59,6 @@ async function openShop(page: Page, options: string, query = "vault=true&intent=
   return { log: page.getByRole("listitem"), button, clickForWindow };
 }
 
-/** A subscription as the product's server would make it. */
 async function newSubscription(customId: string): Promise<string> {
   const { clientId, clientSecret, plans } = PAYPAL_SANDBOX;
   const token = await fetch(`${sandboxUrl()}/v1/oauth2/token`, {
@@ -125,7 +124,7 @@ test("a page that refuses the click opens no window; a server's failure closes i
   await expect(log).toHaveText(told);
   await expect.poll(() => popup.isClosed()).toBe(true);
 
-  // A click is heard across frames: each is waited for before what it meets is changed.
+  // Clicks cross frames, so each result is awaited before the next change.
   await page.evaluate("window.refuses = true");
   await button.click();
   await expect(log).toHaveText([...told, "click"]);

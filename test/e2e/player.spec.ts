@@ -34,7 +34,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
   await expect.poll(() => playing(page)).toBe(false);
   await miniPlayer(page).getByRole("button", { name: "Play", exact: true }).click();
-  // A look that is under way when the session ends is refused, which the console would tell.
+  // Waits for a read in progress: once the session ends it would be refused, and the console would report it.
   const looked = page.waitForResponse((response) => response.url().endsWith(`/api/progress/${item.date}`));
   await miniPlayer(page).getByRole("link").click();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
@@ -51,7 +51,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
 
 test("a logout in another tab loses no second of what plays here", { tag: "@deep" }, async ({ page, context }) => {
   const member = await inviteMember();
-  // A login of its own: the logout must not end the one that reads what was saved.
+  // A separate login, so that the logout doesn't end the session that reads the saved progress.
   await signInByForm(page, member);
   const item = await findReleased(AUDIO_ALONE);
   await page.goto(`/content/${item.date}`);
@@ -94,7 +94,7 @@ test("the lock screen's previous and next lead to the days beside a video's", { 
   const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
   const others = (await readLibrary()).filter((item) => AUDIO_ALONE(item) && isNear(item.date)).slice(0, 2);
   expect(others).toHaveLength(2);
-  // A month of three, so that both ways lead somewhere whatever the day; round its end and its beginning.
+  // A month of three, so that there is a next and a previous item on any day, around its end and its start.
   const month = [video, ...others].sort((one, other) => one.date.localeCompare(other.date));
   const place = month.indexOf(video);
   const beside = { previoustrack: month.at(place - 1), nexttrack: month[(place + 1) % month.length] };
@@ -107,7 +107,7 @@ test("the lock screen's previous and next lead to the days beside a video's", { 
       handlers[action] = handler;
     };
   });
-  /** The lock screen's button, once it leads somewhere. */
+  /** Presses the lock screen's button once it has an action. */
   const press = (action: string) =>
     page.evaluate((name) => {
       const { lockScreen } = window as unknown as { lockScreen: Record<string, MediaSessionActionHandler | null> };
@@ -244,7 +244,7 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await page.reload();
   await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeCloseTo(left, 0);
   await expect(page.getByText(/^Resumed at \d:\d\d$/)).toBeVisible();
-  // The server may know of it before its answer is here.
+  // The server may have saved it before its response arrives.
   const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")));
   await expect.poll(waiting).toEqual([]);
 });

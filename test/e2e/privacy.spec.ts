@@ -45,7 +45,7 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   await card.getByRole("button", { name: "Email me a download link" }).click();
   await expect(card.getByText("The link is on its way to your inbox.")).toBeVisible();
   const link = linkIn(await mailByTick(member.email, EXPORT), "/profile?data=");
-  // Whatever opens links in mails spends nothing.
+  // Scanners that open links in emails use nothing up.
   for (let times = 0; times < 2; times += 1) await page.goto(link);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Get my data" }).click();

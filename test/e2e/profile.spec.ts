@@ -15,7 +15,7 @@ import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
 
-/** What the console says of errors and broken rules of the content security policy. */
+/** Console errors and violations of the content security policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -121,7 +121,7 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
 }) => {
   const member = await inviteMember("mornings");
   const complaints = complaintsOf(page);
-  // The seed has an item for tomorrow; that morning's mail is sent, and looked at an hour later.
+  // The seed has an item for tomorrow; that morning's email is sent, and checked an hour later.
   const profile = await (await callApi("/api/user/profile", { token: member.token })).json();
   const slotAt = Date.parse(profile.nextWakeUpAt);
   await tickAt(slotAt);
@@ -185,7 +185,7 @@ for (const width of [320, 1280]) {
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Send test email" }).click();
     await expect(page.getByText("A test email is on its way")).toBeVisible();
-    // The page clips what sticks out, so that it would not scroll: each card is measured.
+    // Each card is measured, because the page clips overflow and wouldn't scroll.
     for (const card of await page.getByRole("region").all()) {
       const box = await card.boundingBox();
       if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);

@@ -10,7 +10,7 @@ test.fail("a journey fails for what the content security policy refuses", async 
     script.textContent = "document.title = 'never'";
     document.head.append(script);
   });
-  // Should the policy let it pass, nothing fails, and that is the failure.
+  // If the policy allows it, nothing rejects, and the test must fail.
   await heard.catch(() => undefined);
 });
 

@@ -6,10 +6,10 @@ import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
 import { readIn, STAND_INS } from "./support/stand-in-fonts.ts";
 
-/** Every public page, the one for unknown addresses included. */
+/** Every public page, including the one for unknown addresses. */
 const PATHS = [...Object.values(PUBLIC_PAGES), "/no/such/page"];
 
-/** Words of which something cannot be seen: beyond the window's edges, outside a box that cuts, or under other words. */
+/** Words that aren't fully visible: outside the window, cut off by a box, or under other words. */
 function hiddenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Line = { words: string; element: Element; box: DOMRect };
@@ -39,7 +39,7 @@ function hiddenWords(page: Page): Promise<string[]> {
       }
       return false;
     };
-    // Ascenders and descenders of neighbouring lines may touch: words overlap once they share a third of a line's height.
+    // Ascenders and descenders of adjacent lines may touch; words overlap once they share a third of a line's height.
     const overlap = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3;
@@ -98,7 +98,7 @@ test("at 320 px, at 200 percent and with letters twice as large every word of ev
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-/** What moves for longer than a moment. */
+/** Anything that moves for longer than a moment. */
 const findMoving = () =>
   document.getAnimations().flatMap((animation) => {
     const { duration, iterations, delay } = animation.effect?.getComputedTiming() ?? {};
@@ -106,7 +106,7 @@ const findMoving = () =>
     return animation.timeline instanceof DocumentTimeline && lasts <= 1 ? [] : [`${lasts} ms`];
   });
 
-/** Boxes and buttons that only a colour tells from what is around them. */
+/** Boxes and buttons that differ from their surroundings only by color. */
 const findEdgeless = (root: Element) =>
   [...root.querySelectorAll(".bolt-fill, article, [class*='min-h-1'], button:not([aria-label=Close\\ preview]), label")]
     .filter((box) => box.checkVisibility() && box.getBoundingClientRect().height > 0)
@@ -206,7 +206,7 @@ test("in forced colours boxes keep an edge, and the focus an outline", { tag: "@
   }
 });
 
-/** The stops of the Tab key from the top of the page on, by name; each has to be seen and to carry the outline. */
+/** Stops of the Tab key from the top of the page, by name; each must be visible and have the outline. */
 async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (let press = 0; press < 90; press += 1) {
@@ -219,7 +219,7 @@ async function tabStops(page: Page): Promise<string[]> {
       const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
       return `${name.trim().replaceAll(/\s+/g, " ")}${isSeen ? "" : " (not seen)"}`;
     });
-    // Past its end the page gives the focus to the browser, or begins anew.
+    // After the last stop, the focus goes to the browser or starts over.
     if (stop === null || stop === stops[0]) break;
     stops.push(stop);
   }

@@ -17,7 +17,7 @@ function watchCheckoutCode(page: Page): string[] {
   return requests;
 }
 
-/** Opens a page, follows a link of it from wherever on the page that stands, and checks that /subscribe begins at its top. */
+/** Opens a page, follows a link anywhere on it, and checks that /subscribe starts at its top. */
 async function followToSubscribe(page: Page, from: string, link: (page: Page) => ReturnType<Page["locator"]>) {
   await page.goto(from);
   await link(page).click();

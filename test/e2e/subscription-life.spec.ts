@@ -24,7 +24,7 @@ import { hourAt, linkIn, mailByTick, mailsTo, mailTo, paypal, tickAt } from "./s
 const GRACE_MS = 11 * DAY_MS;
 const ENDED = /^Your .+ membership has ended$/;
 
-/** Asks to cancel in My Account and says yes. */
+/** Cancels in My Account and confirms. */
 async function cancel(page: Page, reason = ""): Promise<void> {
   await openMembership(page);
   await membership(page).getByRole("button", { name: "Cancel Subscription" }).click();
@@ -49,7 +49,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   const mail = await mailByTick(email, /^Cancelled: /);
   expect(mail.subject).toContain(dayInMails(paidEnd));
 
-  // To the last paid day everything is open, and not a day longer.
+  // Everything is open through the last paid day, and not a day longer.
   await liveAt(page, paidEnd - DAY_MS);
   await page.goto("/dashboard");
   await expectDashboard(page);
@@ -96,7 +96,7 @@ test("a cancelled membership ends: nothing opens any more, and one mail says so"
 }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("ended");
-  // Its paid time is over in a second, and PayPal charges only when it is told to. No year ends on a 29 February.
+  // The paid time ends in a second, and PayPal charges only when told to. No year ends on February 29.
   const isLeapDay = new Date().toISOString().slice(5, 10) === "02-29";
   const plan = isLeapDay ? "monthly" : "annual";
   const { id, nextBillingTime } = await buy(page, email, { plan, renewsIn: 1000 });
@@ -115,7 +115,7 @@ test("a cancelled membership ends: nothing opens any more, and one mail says so"
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Subscription" })).toContainText(dayOnPages(endedAt));
 
-  // The hours that follow say nothing more.
+  // The next hours add no more emails.
   await hourAt(Date.now());
   await tickAt(Date.now());
   expect(await mailsTo(email, ENDED)).toHaveLength(1);
@@ -162,7 +162,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expect(
       card.getByText(`${after} takes over on ${dayOnPages(paidEnd)}, for ${price} ${rhythm}.`),
     ).toBeVisible();
-    // The year's privileges: from the approval on, and to the end of what was paid.
+    // Annual benefits last from the approval to the end of the paid time.
     await expect(page.getByRole("main").getByText("VIP")).toBeVisible();
     await expectAccessible(page);
     const mail = await mailTo(email, /^Your .+ plan is changing to/);
@@ -179,7 +179,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expect(page.getByText("Duplicate")).toHaveCount(0);
     await expectAccessible(page);
 
-    // The day has come: the new plan is charged, the old one is not.
+    // On that day, the new plan is charged and the old one isn't.
     await paypal().control({ action: "advance", id: next.id, to: paidEnd + 60_000 });
     await paypal().control({ action: "advance", id: old.id, to: paidEnd + 60_000 });
     await mailByTick(email, new RegExp(`^Receipt: \\${price}`));
@@ -203,7 +203,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
 }, async ({ page }) => {
   const complaints = watchConsole(page);
   const email = uniqueEmail("recovers");
-  // A year before is the same day, which a month before is not everywhere.
+  // A year earlier is the same day, which isn't always true for a month.
   const { id, nextBillingTime } = await buy(page, email, { plan: "annual", renewsAt: Date.now() - 3_600_000 });
   const accessUntil = (nextBillingTime ?? 0) + GRACE_MS;
   await paypal().control({ action: "failNext", id, times: 9 });
@@ -249,12 +249,12 @@ test("a renewal keeps failing: the last reminder, the end of access, and everyth
   const accessUntil = paidEnd + GRACE_MS;
   await paypal().control({ action: "failNext", id, times: 9 });
   await paypal().control({ action: "advance", id, to: Date.now() });
-  // Found a week late, it is told once, with the words of that day.
+  // Found a week late, the member gets one email, with that day's words.
   const last = await mailByTick(email, /access ends on/);
   expect(last.subject).toContain(dayInMails(accessUntil - 1));
   expect(await mailsTo(email, /didn't go through$|still hasn't gone through$/)).toEqual([]);
 
-  // The third try fails as well, and PayPal suspends; the grace runs out.
+  // The third try fails, too, and PayPal suspends; the grace period ends.
   await paypal().control({ action: "advance", id, to: Math.max(Date.now(), paidEnd + 10 * DAY_MS + 60_000) });
   await expect.poll(async () => (await paypal().subscription(id)).status).toBe("SUSPENDED");
   await openMemberFile(page, email);

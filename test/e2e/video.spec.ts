@@ -95,11 +95,11 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await expect.poll(() => read("currentTime")).toBeGreaterThan(16);
   await page.locator("media-playback-rate-button").click();
   await expect.poll(() => read("playbackRate")).toBe(1.25);
-  // What stands on it is part of its name.
+  // The button's text is part of its name.
   await expect(button(page, "Playback rate 1.25x")).toBeVisible();
   await page.locator("media-play-button").click();
   await expect.poll(() => read("paused")).toBe(true);
-  // A clip of two minutes: the machine may have been slow.
+  // The clip is two minutes long, and the machine may have been slow.
   await video.evaluate((element: HTMLVideoElement) => {
     element.currentTime = 50;
   });
@@ -127,7 +127,7 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
 const HOSTED_ALONE = ({ video, audioFilename }: { video: { provider: string } | null; audioFilename: string | null }) =>
   video?.provider === "hosted" && audioFilename === null;
 
-/** The medium of the page's video, whichever element plays it. */
+/** The element that plays the page's video. */
 function videoOf(page: Page, name = "video") {
   const video = page.locator(`media-controller ${name}`);
   return {
@@ -169,7 +169,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   expect([await read("currentTime"), await read("muted")]).toEqual([0, false]);
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe("media-controller");
-  // Only what the button knows can the next press turn round.
+  // The next press toggles only what the button already knows.
   await expect(page.locator("media-fullscreen-button")).toHaveAttribute("mediaisfullscreen");
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
@@ -198,7 +198,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await expect.poll(async () => (await profileOf(member)).playbackSpeed).toBe(1.75);
   await otherDevice.close();
 
-  // Here 1.5 was chosen last; what was chosen later elsewhere goes before it.
+  // The speed was last set to 1.5 here; a later choice elsewhere takes precedence.
   await page.reload();
   await expect.poll(() => read("playbackRate")).toBe(1.75);
   expect(complaints).toEqual([]);
@@ -213,7 +213,7 @@ test("a video that was asked for on the dashboard has Play at hand as soon as it
     ({ video, audioFilename }) => video?.provider === "youtube" && audioFilename === null,
   );
   await keepSignedIn(page, member);
-  // A Play that stands there for a moment only takes the focus away with it.
+  // A Play button that appears only for a moment would take the focus away with it.
   await page.addInitScript(() => {
     const focused: string[] = [];
     Object.assign(window, { focused });

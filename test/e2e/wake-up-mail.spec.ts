@@ -22,7 +22,7 @@ async function inviteFor(emailTime: string): Promise<TestMember> {
 const wakeUpsOf = ({ email }: TestMember) => mailsTo(email, SUBJECTS.wakeUp);
 const wakeUpOf = ({ email }: TestMember) => mailTo(email, SUBJECTS.wakeUp);
 
-/** An item of this journey's own, and how many days ahead it is: which media the seed's have goes by the weekday. */
+/** A new item for this journey, and how many days ahead it is. The seed's media depend on the weekday. */
 async function createDay(media: { audioKey: string | null } | { videoKey: string | null }): Promise<number> {
   const day = await takeEmptyDay();
   const item = { date: dayAhead(day), title: "Opened by Mail", description: "Begin.", status: "published" };
@@ -44,7 +44,7 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   await tickAt(slotAt);
   await tickAt(slotAt);
   const mail = await wakeUpOf(member);
-  // Whoever joins meanwhile still gets theirs from a later tick, which proves that it passed over those who have it.
+  // Members who join meanwhile get theirs from a later tick, which proves that it skips those who have it.
   const latecomer = await inviteFor("05:00");
   await tickAt(slotAt + 60_000);
   await wakeUpOf(latecomer);
@@ -55,7 +55,7 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   const item = (await readLibrary()).find(({ date }) => date === dayAhead(1));
   expect(mail.subject).toContain(item?.title);
   expect(mail.text).toContain("5:00 AM · Session 1");
-  // The member opens it tomorrow: in development the server's clock can be set for that.
+  // The member opens it tomorrow: in development, the server's clock can be set to that.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 60_000) });
   await keepSignedIn(page, member);
   await page.goto(linkIn(mail, contentPath(dayAhead(1))));
@@ -100,7 +100,7 @@ test("the button plays its day's session in a browser without a login, and what 
   const readProgress = async () =>
     (await callApi(`/api/progress/${dayAhead(day)}`, { token: member.token, now })).json();
 
-  // What was heard counts for the day that the browser's clock says.
+  // Playback counts for the day on the browser's clock.
   await page.clock.setSystemTime(now);
   await page.goto(linkIn(mail, path));
   const play = page.getByRole("button", { name: "Play", exact: true });
@@ -121,7 +121,7 @@ test("the button plays its day's session in a browser without a login, and what 
   const streak = await (await callApi("/api/user/streak", { token: member.token, now })).json();
   expect(streak).toMatchObject({ currentStreak: 1, lastCompletedDate: dayAhead(day) });
 
-  // It opens nothing else: not the next page, not another session.
+  // The link opens nothing else: not the next page, not another session.
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
   const other = new URL(linkIn(mail, path));
@@ -130,7 +130,7 @@ test("the button plays its day's session in a browser without a login, and what 
   await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
 
-  // The next day it has had its day.
+  // The next day, the link has expired.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAhead(day + 2, 0)) });
   await page.goto(linkIn(mail, path));
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
@@ -151,7 +151,7 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   expect(links).toHaveLength(2);
   const linkWith = (name: string) => links.find((link) => new URL(link).searchParams.has(name)) ?? "";
 
-  // Whatever a mail scanner opens, nothing changes.
+  // An email scanner that opens links changes nothing.
   for (const link of links) await page.goto(link);
   expect(await profile()).toMatchObject({ emailTime: "08:00", pausedUntil: null });
 
@@ -227,7 +227,7 @@ test("ticks ahead of time, tomorrow's and one forty days on, leave the next morn
   expect(await wakeUpsOf(member)).toHaveLength(1);
 });
 
-/** What the mail of a day ahead leads to, and the clocks of who opens it. */
+/** The links in an upcoming day's email, and the clocks of the person opening it. */
 async function linksOf(member: TestMember, day: number) {
   const slotAt = slotAhead(day, 8);
   await tickAt(slotAt);
@@ -259,7 +259,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
   tag: "@deep",
 }, async ({ page }) => {
   test.slow();
-  // A link that is not ours, one that is too late, and a recording that is not there.
+  // An invalid link, an expired one, and a missing recording.
   const complaints = watchConsole(page, { except: /status of (400|404|410)/ });
   const member = await inviteFor("08:00");
   const audio = await linksOf(member, await createAudioDay());

@@ -6,7 +6,7 @@ import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 
-/** Bytes on the wire of a cold visit, by the kinds that block or grow with the code. */
+/** Bytes transferred on a cold visit, of the kinds that block rendering or grow with the code. */
 type Weight = { script: number; style: number; font: number };
 
 /** Kilobytes (1,000 bytes, as sent) that a cold visit may transfer. */
@@ -22,7 +22,7 @@ const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<
   { path: APP_PAGES.admin, heading: /./, kB: { script: 125, style: 16, font: 55 } },
 ];
 
-/** Adds up what the page receives until nothing more is asked for. A service worker would fetch beside the page. */
+/** Adds up what the page receives until it's idle. No service worker, which would fetch on its own. */
 async function weigh(context: BrowserContext, page: Page, visit: () => Promise<unknown>): Promise<Weight> {
   const weight: Weight = { script: 0, style: 0, font: 0 };
   const kinds: Record<string, keyof Weight> = { Script: "script", Stylesheet: "style", Font: "font" };
@@ -39,7 +39,7 @@ async function weigh(context: BrowserContext, page: Page, visit: () => Promise<u
   });
   await visit();
   await page.waitForLoadState("networkidle");
-  // Styles stand in the document, and are compressed with it.
+  // Styles are inline and compressed with the document.
   const styles = await page.locator("head > style").allTextContents();
   for (const style of styles) weight.style += gzipSync(style).length;
   return weight;
@@ -88,7 +88,7 @@ test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ co
   const { date } = await findReleased(
     ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
   );
-  // The video's controls and their style come by themselves, and after the rest.
+  // The video's controls and their style load separately, after the rest.
   await holdsBudget(context, page, {
     path: contentPath(date),
     heading: /./,
@@ -97,16 +97,16 @@ test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ co
   });
 });
 
-/** Words of the administrator's code that no other code has. */
+/** Texts that appear only in the administrator's code. */
 const ADMIN_WORDS = ["x-admin-password", "Content Library", "Needs attention", "Manage Trial Users"];
 
-/** Collects what a page loads: its code, and the calls it makes. */
+/** Records what a page loads: its code, and its calls. */
 function watch(page: Page) {
   const [code, calls] = [new Set<string>(), [] as string[]];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
     if (pathname.startsWith("/api/")) calls.push(pathname);
-    // Read by itself: a body that is under way is lost as the page goes on.
+    // Read separately, because a body still loading is lost on navigation.
     if (pathname.endsWith(".js")) code.add(response.url());
   });
   const textOf = async (url: string) => (await page.request.get(url)).text();
@@ -124,7 +124,7 @@ test("what a member opens brings none of the administrator's code and data", { t
   for (const path of [APP_PAGES.login, APP_PAGES.dashboard, contentPath(date), APP_PAGES.profile]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    // What is below the first screen comes when it is near.
+    // Sections below the first screen load when they're near.
     await page.mouse.wheel(0, 20_000);
     await page.waitForLoadState("networkidle");
   }

@@ -4,7 +4,7 @@ import { NASTY_TEXTS, word } from "./nasty.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a field of such a name is given, so that calls come further than the schema. */
+/** Values for fields by name, so that calls get past the schema. */
 const BY_NAME: [RegExp, string[]][] = [
   [/^(date|until|deliverOn|endDate|cursor)$/, ["date", "tomorrow"]],
   [/^(member|memberId)$/, ["member", "other"]],
@@ -37,7 +37,7 @@ function textOf({ format = "", minLength = 0, maxLength = 60 }: JsonSchema, name
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 60) };
   const near = [fc.string({ ...length, unit: "grapheme" }), fc.constantFrom(...NASTY_TEXTS)];
   const right = FORMATS[format];
-  // By its name twice: what names nothing is refused soon.
+  // Values by name count twice: an unknown name is rejected early.
   return fc.oneof(...known(name), ...known(name), ...(right ? [right, right] : []), ...near);
 }
 
@@ -54,7 +54,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(Object.fromEntries(fields), { requiredKeys: required as never[] });
 }
 
-/** Values that a schema takes, as far as its JSON schema tells: what it refines may still be refused. */
+/** Values that fit a schema as far as its JSON Schema says; refinements may still reject them. */
 function shapedBy(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -79,7 +79,7 @@ function shapedBy(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values for what a part of a request is validated with. */
+/** Values for a part of a request, from the schema that validates it. */
 export function bySchema(schema: z.ZodType): fc.Arbitrary<unknown> {
   return shapedBy(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), "");
 }

@@ -20,7 +20,7 @@ import { NASTY_BODIES, NASTY_TEXTS, NASTY_VALUES } from "./nasty.ts";
 
 const { seed, requests } = inject("fuzz");
 const LONGEST_MS = 30 * 60_000;
-/** The other ways into the Worker have fewer shapes than its routes. */
+/** The Worker's other entry points have fewer shapes than its routes. */
 const some = { seed, numRuns: Math.ceil(requests / 20) };
 const few = { seed, numRuns: Math.ceil(requests / 150) };
 
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const texts = fc.oneof(fc.constantFrom(...NASTY_TEXTS), fc.string({ unit: "binary", maxLength: 60 }));
 
-/** Objects of a shape, with something rotten in most fields. */
+/** Objects of a shape with bad values in most fields. */
 function rotten<Shape extends object>(shape: Shape): fc.Arbitrary<object> {
   const fields = Object.entries(shape).map(
     ([name, right]) => [name, fc.oneof(fc.constant(right), NASTY_VALUES)] as const,
@@ -52,7 +52,7 @@ const ENDINGS = [
   ["artwork", "png"],
 ] as const;
 
-/** How files begin that we take, and what a reader of them goes by. */
+/** How accepted files start, with the marks that identify them. */
 const BEGINNINGS = [
   "\xff\xfb\x90\x00",
   "ID3\x04\x00\x00\x7f\x7f\x7f\x7f",
@@ -129,7 +129,7 @@ test.for([
 test(
   "a cron of any time and name comes to its end",
   async () => {
-    // Where nobody lives no slot's hour is reckoned.
+    // Without a member, no slot's hour is computed.
     await createMember();
     const instants = fc.oneof(
       fc.constantFrom(0, -1, 1e15, Date.now() + 86_400_000, Date.now() - 400 * 86_400_000),
@@ -142,7 +142,7 @@ test(
         await worker.scheduled(createScheduledController({ scheduledTime: new Date(at), cron }), env, execution);
         await waitOnExecutionContext(execution);
       }),
-      // Its year has five digits.
+      // An instant whose year has five digits.
       { ...few, examples: [[1e15, CADENCES.tick.cron]] },
     );
   },
@@ -166,7 +166,7 @@ test(
       fc.constantFrom(...NASTY_BODIES),
       texts,
     );
-    // Handed on here: what the platform's queue still holds at the end would reach the next file's database.
+    // Passed on here: messages left in the platform's queue would reach the next file's database.
     const queued: MailEvent[] = [];
     const MAIL_EVENTS_QUEUE = { send: async (event: MailEvent) => void queued.push(event) };
     await fc.assert(
@@ -234,7 +234,7 @@ test(
           headers,
           address: uniqueAddress(),
         });
-        // What PayPal itself does not know of is asked for again later.
+        // Events that PayPal itself doesn't know are requested again later.
         expect([200, 400, 413, 503], await response.text()).toContain(response.status);
       }),
       some,
@@ -275,7 +275,7 @@ test(
     await fc.assert(
       fc.asyncProperty(mails, async (mail) => {
         const { rejected, forwardedTo } = await mailIn(mail);
-        // The same once more is forwarded already.
+        // A duplicate has already been forwarded.
         expect(rejected).toEqual([]);
         expect(forwardedTo.length).toBeLessThan(2);
       }),
@@ -310,7 +310,7 @@ test(
 
 const encoded = (value: string) => btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 
-/** A long run begins more of them than an administrator may in a quarter of an hour. */
+/** A long run starts more uploads than an administrator may in 15 minutes. */
 const forgetUploads = () => rowsOf("delete from attempt_counters where key like 'upload-%'");
 
 test(

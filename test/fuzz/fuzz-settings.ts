@@ -1,11 +1,11 @@
-/** How much of a test run goes to random requests, and which ones. */
+/** How many random requests a test run sends, and which ones. */
 export type FuzzSettings = { seed: number; requests: number };
 
-/** What `npm test` has time for. */
+/** As much as `npm test` has time for. */
 const FEW = "1200";
 const SEED = "20261122";
 
-/** `FUZZ_SEED` and `FUZZ_REQUESTS` say it again, word for word, what a run has printed. */
+/** `FUZZ_SEED` and `FUZZ_REQUESTS` repeat what a run has printed. */
 export function fuzzOf(variables: NodeJS.ProcessEnv): FuzzSettings {
   const { FUZZ_SEED = SEED, FUZZ_REQUESTS = FEW } = variables;
   return { seed: Number(FUZZ_SEED), requests: Number(FUZZ_REQUESTS) };

@@ -6,7 +6,7 @@ import { createHouse, fire, type Hit } from "./gunner.ts";
 import { routesOfApi, type Shot, shotsAt } from "./shots.ts";
 
 const { seed, requests } = inject("fuzz");
-/** After so many shots there is little left to hit. */
+/** After this many shots, there's little left to hit. */
 const PER_HOUSE = 1500;
 const AT_ONCE = 8;
 const LONGEST_MS = 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** As many shots for each route, in turn. */
+/** Equally many shots for each route, in turn. */
 function* volleys(): Generator<Shot[]> {
   const routes = routesOfApi();
   const perRoute = Math.ceil(requests / routes.length);
@@ -50,7 +50,7 @@ test(
       const house = await createHouse();
       let tickedAt = 0;
       for (let start = 0; start < shots.length; start += AT_ONCE) {
-        // Without a tick each minute /api/health would say, by a 503, that nobody is woken.
+        // Ticks every minute: otherwise /api/health would return 503, because no wake-up emails are sent.
         if (Date.now() - tickedAt > MINUTE_MS) {
           tickedAt = Date.now();
           await tickAt(tickedAt);

@@ -8,10 +8,10 @@ import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { answerTo, request } from "#test/worker/request.ts";
 import { PART, type Shot } from "./shots.ts";
 
-/** A house that shots are fired at: what their words stand for, and who fires them. */
+/** A house to shoot at: the meaning of its words, and the callers. */
 export type House = { world: World; callers: Caller[]; lookUp: (text: string) => string };
 
-/** A new house in the place of the last one, which the administrator's shots have left in ruins. */
+/** Replaces the last house, which the administrator's shots have ruined. */
 export async function createHouse(): Promise<House> {
   await rowsOf("update content set deleted_at = 1 where deleted_at is null");
   await rowsOf("delete from attempt_counters");
@@ -48,7 +48,7 @@ export async function createHouse(): Promise<House> {
   return { world, callers, lookUp };
 }
 
-/** A body that breaks off, as of a browser that goes out of reach. */
+/** A body that ends in the middle, as when a browser loses its connection. */
 function brokenOff(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
@@ -57,7 +57,7 @@ function brokenOff(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** The request of a shot; null where no client could send it. */
+/** A shot's request; null if no client could send it. */
 function requestOf(shot: Shot, { options }: Caller, lookUp: House["lookUp"]): Request | null {
   const headers = new Headers({ "cf-connecting-ip": uniqueAddress(), ...options.headers });
   if (options.token !== undefined) headers.set("authorization", `Bearer ${options.token}`);
@@ -76,10 +76,10 @@ function requestOf(shot: Shot, { options }: Caller, lookUp: House["lookUp"]): Re
   }
 }
 
-/** An error of the database by its whole name: three of its letters stand in one token of some thousands by chance. */
+/** A database error by its full name: shorter patterns match one token in a few thousand by chance. */
 const INSIDES = /^\s+at \S+ ?\(|D1_\w*ERROR|SQLITE|TypeError|ReferenceError|SyntaxError|drizzle|node_modules|\.ts:\d/im;
 
-/** What an answer tells that is nobody's business. */
+/** Private data or internals in a response. */
 function leaksOf(body: string, caller: Caller, { own }: World): string[] {
   const insides = INSIDES.exec(body)?.[0];
   const leaks = insides ? [`shows its insides (${insides})`] : [];
@@ -94,7 +94,7 @@ function leaksOf(body: string, caller: Caller, { own }: World): string[] {
 
 export type Hit = { status: number; ms: number; wrong: string[] };
 
-/** Mostly somebody who is let in, since refusals at the door are the same each time. */
+/** Usually someone with access: rejections at the door are always the same. */
 function callerOf({ route, caller }: Shot, callers: Caller[]): Caller {
   const audience = AUDIENCES[route] ?? "public";
   const welcome = callers.filter((one) => expected(audience, one, { state: "live", whose: "own" }) === "in");
@@ -102,7 +102,7 @@ function callerOf({ route, caller }: Shot, callers: Caller[]): Caller {
   return few[caller % few.length] as Caller;
 }
 
-/** Fires a shot, and says what was wrong with the answer; null where it cannot be fired. */
+/** Fires a shot and returns what was wrong with the response; null if it can't be fired. */
 export async function fire(shot: Shot, { world, callers, lookUp }: House): Promise<Hit | null> {
   const caller = callerOf(shot, callers);
   const asked = requestOf(shot, caller, lookUp);

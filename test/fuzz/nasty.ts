@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Words between such marks stand for what there is in the house: `§live§` becomes an item's id, only when the call is made. */
+/** Text between these marks stands for something in the house: `§live§` becomes an item's ID when the call is made. */
 export const word = (name: string) => `§${name}§`;
 
 export const NASTY_TEXTS = [
@@ -56,7 +56,7 @@ export const NASTY_TEXTS = [
 
 const deep = (levels: number, open: string, close: string) => `${open.repeat(levels)}${close.repeat(levels)}`;
 
-/** Texts that are sent as a body as they are. */
+/** Texts sent verbatim as a body. */
 export const NASTY_BODIES = [
   "",
   "{",
@@ -84,7 +84,7 @@ export const NASTY_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Doubled in an array, a header is sent twice. */
+/** A header with two values is sent twice. */
 export const NASTY_HEADERS: fc.Arbitrary<[name: string, values: string[]]> = fc.oneof(
   header("range", [
     "bytes=0-",

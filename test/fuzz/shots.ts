@@ -5,7 +5,7 @@ import { validatedBy } from "#worker/http/validate.ts";
 import { bySchema } from "./by-schema.ts";
 import { NASTY_BODIES, NASTY_HEADERS, NASTY_SEGMENTS, NASTY_TEXTS, NASTY_VALUES, word } from "./nasty.ts";
 
-/** One request, before what it names is looked up; plain data, so that it can be printed. */
+/** One request before its words are looked up; plain data, so that it can be printed. */
 export type Shot = {
   route: string;
   method: string;
@@ -13,13 +13,13 @@ export type Shot = {
   caller: number;
   headers: [name: string, values: string[]][];
   body: string | null;
-  /** After so many characters the body breaks off with an error. */
+  /** The body breaks off with an error after this many characters. */
   breaksAt: number | null;
 };
 
 export type Route = { route: string; method: string; pattern: string; parts: Record<string, z.ZodType> };
 
-/** The router's routes, each with the schemas that it looks through. */
+/** The router's routes, each with the schemas that validate it. */
 export function routesOfApi(): Route[] {
   const routes = new Map<string, Route>();
   for (const { method, path, handler } of api.routes) {
@@ -81,12 +81,12 @@ const twists: fc.Arbitrary<Twist> = fc.oneof(
   },
 );
 
-/** As a path may hold it; a lone surrogate has no such form. */
+/** The form for a path; a lone surrogate has none. */
 function encodeText(raw: string): string {
   return encodeURIComponent(raw.toWellFormed());
 }
 
-/** Puts a value somewhere into another, or in its place. */
+/** Puts a value somewhere inside another, or in its place. */
 function withValueAt(whole: unknown, at: number, value: unknown): unknown {
   if (typeof whole !== "object" || whole === null) return value;
   const names = Object.keys(whole);
@@ -114,7 +114,7 @@ type Drawn = {
   caller: number;
 };
 
-/** The bytes of a file's part, which is no JSON. */
+/** The bytes of a file's part, which isn't JSON. */
 export const PART = "part";
 
 function toShot({ route, method, pattern, parts }: Route, drawn: Drawn): Shot {
@@ -143,7 +143,7 @@ function toShot({ route, method, pattern, parts }: Route, drawn: Drawn): Shot {
   };
 }
 
-/** Requests to a route: right ones by its schemas, most with something rotten in them. */
+/** Requests to a route: valid by its schemas, most with something bad in them. */
 export function shotsAt(route: Route): fc.Arbitrary<Shot> {
   const { json, query, param, header } = route.parts;
   const given = (schema: z.ZodType | undefined) => (schema ? bySchema(schema) : fc.constant({}));

@@ -6,7 +6,7 @@ const DELETION = "worker/privacy/delete-account.test.ts";
 const ADDRESS = "worker/account/address/change-address.test.ts";
 const SET_UP = "worker/account/password/set-up-password.test.ts";
 
-/** Each guard of an account's links, its copy and its end, taken away once, with the test that looks at what they guard closer than the matrix does. */
+/** Removes each guard of account links, data copies, and account closing, and names the test closest to it. */
 export const ACCOUNT_MUTANTS: Mistakes = {
   "worker/mail-responses/links/mail-link.ts": {
     "mail links without an end": [

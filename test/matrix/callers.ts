@@ -11,19 +11,19 @@ import { sign } from "#worker/kernel/links/signing-keys.ts";
 import type { Keys } from "./key-calls.ts";
 import { closeAccount, type World } from "./world.ts";
 
-/** What a caller's login is worth: `ended` has a session and no access, `early` opens items a day ahead. */
+/** What a caller's login is worth: `ended` has a session but no access, `early` opens items a day ahead. */
 export type Standing = "nobody" | "ended" | "member" | "early" | "admin" | "admin without code";
 
 export type Caller = {
   name: string;
   standing: Standing;
-  /** Whose words their answers may hold. */
+  /** The member whose data their responses may contain. */
   self?: Member;
   options: RequestOptions;
   environment: Env;
-  /** The one kind of key they hold, for what is their own. */
+  /** The one kind of key they hold, for their own data. */
   holds?: KeyKind;
-  /** What they show in the place of a key. */
+  /** What they send instead of a key. */
   shows?: string;
   /** Which media their cookie opens. */
   pass?: "every" | "the live item's";
@@ -36,7 +36,7 @@ function base64url(value: object): string {
   return btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Tokens that look like a session's of a member with access, and none of which is. */
+/** Tokens that look like a session of a member with access, but aren't. */
 async function brokenTokens({ now, members: { member, another } }: World): Promise<Record<string, string>> {
   const good = await tokenFor(member);
   const [header = "", payload = ""] = good.split(".");
@@ -100,7 +100,7 @@ function administrators(): Caller[] {
   ];
 }
 
-/** Everybody who can call, with what they hold. */
+/** Every possible caller, with what they hold. */
 export async function createCallers(world: World, keys: Keys, deadKeys: Record<string, string>): Promise<Caller[]> {
   const { members, now } = world;
   const withSession = async (name: string, self: Member, standing: Standing): Promise<Caller> => ({
@@ -132,7 +132,7 @@ export async function createCallers(world: World, keys: Keys, deadKeys: Record<s
       ([name, shows]): Caller => ({ name, standing: "nobody", options: {}, environment: env, shows }),
     ),
     ...KEY_KINDS.map(
-      // Elsewhere they show it in the place of a session.
+      // On other routes, they send it in place of a session.
       (holds): Caller => ({
         ...{ name: `a holder: ${holds}`, standing: "nobody", environment: env, holds },
         options: { token: keys[holds] },

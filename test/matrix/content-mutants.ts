@@ -1,6 +1,6 @@
 import type { Mistakes } from "../support/mutate.ts";
 
-/** Each rule about who may see what of an item, and when, taken away once. */
+/** Removes each rule about who may see what of an item, and when. */
 export const CONTENT_MUTANTS: Mistakes = {
   "worker/content/read-content.ts": {
     "a month after the end": [

@@ -1,6 +1,6 @@
 import type { Mistakes } from "../support/mutate.ts";
 
-/** Each guard of a route, a session, a key or a signature, taken away once. */
+/** Removes each guard of a route, a session, a key, or a signature. */
 export const DOOR_MUTANTS: Mistakes = {
   "worker/entry/api.ts": {
     "the area without a guard": ['app.use("/api/admin/*", adminGuard);\n', ""],

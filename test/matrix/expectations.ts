@@ -2,7 +2,7 @@ import type { Audience } from "#test/worker/audiences.ts";
 import type { Caller, Standing } from "./callers.ts";
 import type { State } from "./world.ts";
 
-/** What a call comes to: let in; told of an item that is to come; or one of the ways of being refused. */
+/** A call's result: let in, shown that an item is coming, or rejected in one of several ways. */
 export type Outcome =
   | "in"
   | "announced"
@@ -12,10 +12,10 @@ export type Outcome =
   | "nothing there"
   | "wrong key";
 
-/** Whose the thing is that a call is about. */
+/** Whose data a call is about. */
 export type Whose = "own" | "other's";
 
-/** What there is of an item for whoever may see content at all (spec section 9). Its state says it, not the route. */
+/** What callers with access to content see of an item (spec section 9), by its state. The route doesn't matter. */
 const SEEN: Record<State, { member: Outcome; early: Outcome; admin: Outcome }> = {
   live: { member: "in", early: "in", admin: "in" },
   coming: { member: "announced", early: "in", admin: "in" },
@@ -41,10 +41,7 @@ function byPass(caller: Caller, state: State): Outcome {
   return isOpen ? "in" : "not signed in";
 }
 
-/**
- * What a call has to come to, by who may call the route, who calls, and the state of what it is about. It knows no route and no
- * answer.
- */
+/** The required result for a route's audience, a caller, and the subject's state. Knows no routes and no responses. */
 export function expected(
   audience: Audience,
   caller: Caller,
@@ -70,7 +67,7 @@ export function expected(
       return byPass(caller, state);
     default:
       if (caller.holds !== audience || whose !== "own") return "wrong key";
-      // The links of a mail show what its member may see of that day.
+      // An email's links show what its member may see of that day.
       return audience === "mail key" ? SEEN[state].member : "in";
   }
 }

@@ -3,7 +3,7 @@ import { KEY_KINDS } from "#test/worker/audiences.ts";
 import type { Planned } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** `kept` is what the answer says to caches. */
+/** `kept` is the response's Cache-Control. */
 export type Answer = { status: number; body: string; cookie: string | null; kept: string | null };
 
 const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
@@ -16,7 +16,7 @@ function codeOf(body: string): string {
   }
 }
 
-/** What the answer to somebody who is let in has to hold of the item, and must not. */
+/** What the response to someone let in must and must not contain of the item. */
 function showsItem({ route, outcome, item, method, audience }: Planned, { status, body }: Answer): string[] {
   if (method === "HEAD") return [];
   const [hasTitle, hasMedium] = [body.includes(item.title), body.includes(item.medium)];
@@ -68,7 +68,7 @@ function isRight(planned: Planned, answer: Answer): string[] {
   return isLetIn && status !== 429 && status < 500 ? [] : [`answers ${status}`];
 }
 
-/** Words of people that stand in an answer, and do not belong there. */
+/** Personal data in a response that doesn't belong there. */
 function foreignWords({ caller, outcome }: Planned, { body }: Answer, { own }: World): string[] {
   if (caller.standing === "admin") return [];
   const allowed = [caller.self?.firstName ?? "", caller.self?.email ?? ""];
@@ -77,20 +77,19 @@ function foreignWords({ caller, outcome }: Planned, { body }: Answer, { own }: W
   return [...words].filter((word) => !allowed.some((text) => text.includes(word)));
 }
 
-/** How to get into the live event is for annual members alone, and for whom they gave the calendar's link. */
+/** The live event's invitation is only for annual members, and for people they gave the calendar link to. */
 function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invitation }: World): boolean {
   const mayKnow = ["early", "admin"].includes(caller.standing) || (caller.holds === "calendar key" && outcome === "in");
   return body.includes(new URL(invitation).host) && !mayKnow;
 }
 
-/** No cache keeps what is somebody's; a medium stays in the browser of whoever may open it, and a public one anywhere. */
+/** No cache stores personal data; a browser with access may store a medium, and any cache a public one. */
 function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean {
   if (outcome === "in" && audience === "public medium") return /^public/.test(kept ?? "");
   if (outcome === "in" && audience === "media pass") return /^private/.test(kept ?? "");
   return kept === "no-store";
 }
 
-/** What is wrong with an answer. */
 export function judge(planned: Planned, answer: Answer, world: World): string[] {
   return [
     ...isRight(planned, answer),

@@ -25,13 +25,13 @@ import type { Item, Target, World } from "./world.ts";
 const config = readConfig(env);
 
 export type Call = RequestOptions & { path?: string };
-/** A call about somebody's, and an item of that day where it is about one, by which key it is. */
+/** A call about someone's data, with an item of that day if it's about one. */
 type KeyCall = (about: { target: Target; item: Item; key: string }) => Call;
 
-/** Keys of one person's, by kind; that of a mail is of a day. */
+/** One person's keys, by kind; an email's key belongs to a day. */
 export type Keys = Record<KeyKind, string> & {
   mailOf: (date: string) => string;
-  /** Of the link to a copy of their data, which wants their session as well. */
+  /** The link to a copy of their data, which also requires their session. */
   toOwnData: string;
 };
 
@@ -42,7 +42,7 @@ async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promis
   return tokenOf(config, link.id);
 }
 
-/** The headers with which PayPal sent an event, and its body. */
+/** The headers and body of an event that PayPal sent. */
 let told: { body: string; headers: Record<string, string> } = { body: "", headers: {} };
 
 export async function makeKeys(target: Target, now: number): Promise<Keys> {
@@ -70,7 +70,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
   };
 }
 
-/** Keys that were somebody's once, or are of something else of theirs. */
+/** Keys that are no longer valid, or belong to something else of theirs. */
 export async function makeDeadKeys(target: Target, now: number): Promise<Record<string, string>> {
   const deadLink = async (purpose: LinkPurpose, change: Partial<typeof authTokens.$inferInsert>): Promise<string> => {
     const newEmail = uniqueEmail();
@@ -95,7 +95,7 @@ export async function makeDeadKeys(target: Target, now: number): Promise<Record<
   };
 }
 
-/** Where the key alone says whose it is. */
+/** Routes where the key alone says whose data it is. */
 export const KEY_ALONE = [
   "GET /api/gifts/order",
   "POST /api/gifts/order/address",
@@ -117,7 +117,7 @@ const mailLink = ({ target, item, key }: Parameters<KeyCall>[0]) => ({
 });
 const stopLink = ({ target, key }: Parameters<KeyCall>[0]) => ({ member: target.member.id, key });
 
-/** Everything but the key is right, so that the key alone decides. */
+/** Everything but the key is valid, so that only the key decides. */
 export function keyCalls({ now }: World): Record<string, KeyCall> {
   const svix = signed("{}", now);
   return {
@@ -134,7 +134,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     }),
     "POST /unsubscribe": (about) => ({ path: `/unsubscribe?${new URLSearchParams(stopLink(about))}` }),
     "GET /api/gifts/order": ({ key }) => ({ path: `/api/gifts/order?${new URLSearchParams({ order: key })}` }),
-    // The address that it has: another would be the end of the recipient's key.
+    // Its current address: a different one would end the recipient's key.
     "POST /api/gifts/order/address": ({ target, key }) => ({
       json: { order: key, recipientEmail: target.gift.recipientEmail },
     }),

@@ -3,18 +3,18 @@ import { ACCOUNT_MUTANTS } from "./account-mutants.ts";
 import { CONTENT_MUTANTS } from "./content-mutants.ts";
 import { DOOR_MUTANTS } from "./door-mutants.ts";
 
-/** What the matrix has to see, or the test that a mutant names. */
+/** Mutants for the matrix to catch, or for the test that a mutant names. */
 export const MUTANTS = {
   ...mutantsOf(DOOR_MUTANTS),
   ...mutantsOf(CONTENT_MUTANTS),
   ...mutantsOf(ACCOUNT_MUTANTS),
 };
 
-/** A line that keeps somebody out: a guard of a route, a refusal for want of a session or of access, a value that is none of ours, the end of a link. */
+/** Lines that keep someone out: a guard, a rejection without a session or access, an invalid value, or a link's end. */
 export const GUARD =
   /\b(?:admin|member|memberOrAdmin)Guard\b|\bthrow (?:unauthorized|noAccess)\(|\bgone\((?:SPENT|EXPIRED|TOO_LATE|NOT_GOOD|"This link)|\bawait requireOwner\(|\bspendOwnLink\(ctx|\bif \(\w+ === null\) (?:return refuseLink\(|throw invalid\(NOT_OUR)/;
 
-/** Guard lines without a mutant, by their file, and why. */
+/** Guard lines without a mutant, by file, and why. */
 export const WITHOUT_MUTANT: Record<string, string> = {
   "worker/account/password/set-up-password.ts: if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));":
     "the statement that sets the password asks the same, and answers alike",

@@ -6,7 +6,7 @@ import { expected, type Outcome, type Whose } from "./expectations.ts";
 import { type Call, KEY_ALONE, type Keys, keyCalls } from "./key-calls.ts";
 import { type Item, STATES, type State, type World } from "./world.ts";
 
-/** One call of the matrix, and what it has to come to. */
+/** One call of the matrix, and its required result. */
 export type Planned = {
   route: string;
   audience: Audience;
@@ -19,7 +19,7 @@ export type Planned = {
   outcome: Outcome;
 };
 
-/** What is asked of an item, by its date or by its own name in the path or in the query. */
+/** Calls that find an item by its date or title in the query. */
 const LISTS: Record<string, (item: Item) => string> = {
   "GET /api/content": ({ date }) => {
     const [year, month] = monthOf(date).split("-");
@@ -28,7 +28,7 @@ const LISTS: Record<string, (item: Item) => string> = {
   "GET /api/content/search": ({ title }) => `/api/content/search?${new URLSearchParams({ q: title })}`,
 };
 
-/** Such a body would change something nearly everywhere, if it were looked at. */
+/** This body would change something on nearly every route that read it. */
 const HARMFUL = {
   ...{ title: "Stolen", text: "Stolen", reason: "Stolen", labels: ["stolen"], requestId: crypto.randomUUID() },
   ...{ name: "Stolen", email: "thief@daybolt.test", date: "2031-01-01", plan: "annual", months: 1, version: 1 },
@@ -46,7 +46,7 @@ function isOpened(audience: Audience): boolean {
   return audience.includes("access") || audience.includes("medi");
 }
 
-/** The states that tell something of this route to this caller; the rest would ask the same again. */
+/** The states that matter for this route and caller; others would repeat the same call. */
 function statesOf(route: string, audience: Audience, { pass, holds, standing }: Caller): readonly State[] {
   const mayOpen = ["member", "early", "admin"].includes(standing);
   if ((isAboutItem(route, audience) && mayOpen) || (audience === "media pass" && pass)) return STATES;
@@ -54,7 +54,7 @@ function statesOf(route: string, audience: Audience, { pass, holds, standing }: 
   return ["live"];
 }
 
-/** The route with names of what there is in it; for who may do everything, of what there is not. */
+/** The route with names of existing things; for callers who may do everything, of missing ones. */
 function pathOf(route: string, world: World, item: Item, isReal: boolean): string {
   const pattern = route.split(" ")[1] ?? "";
   const list = LISTS[route];
@@ -74,7 +74,7 @@ function pathOf(route: string, world: World, item: Item, isReal: boolean): strin
   return path.replace(":id", isReal ? id : crypto.randomUUID());
 }
 
-/** Every route, with everybody, about everything. */
+/** Every route, with every caller, about everything. */
 export function planMatrix(world: World, callers: Caller[], keys: Keys): Planned[] {
   const byKey = keyCalls(world);
   const callOf = (route: string, planned: Omit<Planned, "method" | "call">): Call & { path: string } => {
@@ -83,7 +83,7 @@ export function planMatrix(world: World, callers: Caller[], keys: Keys): Planned
     const keyCall = byKey[route];
     if (keyCall) {
       const target = whose === "own" ? world.own : world.others;
-      // Whoever lacks the right kind of key shows the one they have, and a visitor none that was ever made.
+      // Callers without the right kind of key send the one they have; visitors send one that never existed.
       const shown = caller.holds === "mail key" ? keys.mailOf(item.date) : keys[caller.holds ?? "mail key"];
       const call = keyCall({ target, item, key: caller.holds ? shown : (caller.shows ?? "none") });
       return { path: pathOf(route, world, item, true), ...options, ...call, headers: { ...headers, ...call.headers } };

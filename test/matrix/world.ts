@@ -10,17 +10,17 @@ import { requestWith } from "#test/worker/request.ts";
 import type { Member, NewMember } from "#worker/account/member/member.ts";
 import type { Gift } from "#worker/money/gifts/gifts.queries.ts";
 
-/** A day of access, whichever way the seasons turn the clock meanwhile. */
+/** Far enough ahead that a clock change doesn't matter. */
 const SOON_MS = 40 * DAY_MS;
 
-/** What can be the matter with an item. */
+/** The states an item can be in. */
 export const STATES = ["live", "coming", "later", "hidden", "draft", "before the launch", "deleted"] as const;
 export type State = (typeof STATES)[number];
 
-/** An item in a state; what stands in `title` and `medium` stands in no other, so that it is recognised in an answer. */
+/** An item in a state; its `title` and `medium` are unique, so that a response reveals it. */
 export type Item = { id: string; date: string; title: string; medium: string };
 
-/** What a key, a cookie or a link is about: everything here belongs to the same person. */
+/** The subjects of keys, cookies, and links, all belonging to the same person. */
 export type Target = {
   member: Member;
   gift: Gift;
@@ -49,7 +49,7 @@ async function createItems(now: number): Promise<Record<State, Item>> {
   };
 }
 
-/** What a member is called by appears in no other's rows. */
+/** A person whose name appears in no one else's rows. */
 function createPerson(of: Partial<NewMember> = {}): Promise<Member> {
   const email = uniqueEmail(word("person"));
   return createMember({ email, firstName: email.split("@")[0] ?? "", ...of });
@@ -92,7 +92,7 @@ async function createMembers(now: number) {
   };
 }
 
-/** One house with all that a call can be about. `victim` is who the administrator's calls name. */
+/** A house with everything a call can be about. The administrator's calls name `victim`. */
 export async function createWorld() {
   const now = Date.now();
   const invitation = `https://${word("item")}.example/`;
@@ -120,7 +120,7 @@ export async function createWorld() {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Closes the account while its sessions stand, as when both happen at once. */
+/** Closes the account but keeps its sessions, as in a race. */
 export async function closeAccount({ id }: Member, now: number): Promise<void> {
   await setMember(id, { deletedAt: now - 1 });
 }

@@ -1,15 +1,15 @@
 import { DAY_MS } from "#domain/durations.ts";
 
-/** Whether somebody may open the product, told from what was paid and given alone. Nothing of membership is imported here. */
+/** Whether someone has access, worked out only from what was paid and given. Imports nothing of memberships. */
 
 const GRACE_MS = 11 * DAY_MS;
-/** A payment a little before a cycle's instant is of that cycle. */
+/** A payment slightly before a cycle's instant belongs to that cycle. */
 const DRIFT_MS = DAY_MS;
 
-/** From its first instant on, and no longer at its last. */
+/** Includes its first instant, but not its last. */
 export type Interval = { from: number; until: number };
 
-/** A subscription as it stands at PayPal, with what happened to it there. */
+/** A subscription's state and history at PayPal. */
 export type SubscriptionAtPayPal = {
   status: string;
   months: 1 | 12;
@@ -19,7 +19,7 @@ export type SubscriptionAtPayPal = {
   endedAt: number | null;
   payments: { at: number; isLost: boolean }[];
   failures: number[];
-  /** What the house decided, as it first read it, that it opens before its first payment; its bounds are checked by themselves. */
+  /** The access that the house decided to give before a first payment; its bounds are checked separately. */
   unpaid: Interval;
   /** Another plan took its place. */
   isReplaced: boolean;
@@ -33,7 +33,7 @@ function cycleAt({ startsAt, months }: SubscriptionAtPayPal, cycle: number): num
   return Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay)) + (startsAt % DAY_MS);
 }
 
-/** What each payment has paid for: up to the next cycle. None of it counts once the last payment's money is gone. */
+/** The time each payment paid for: until the next cycle. Nothing counts once the last payment was refunded. */
 export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
   if (one.payments.at(-1)?.isLost !== false) return [];
   return one.payments.map(({ at }) => {
@@ -43,16 +43,16 @@ export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
   });
 }
 
-/** Money that went back: when the house came to know of it, and up to when it had paid. */
+/** Refunded money: when the house learned about it, and until when it had paid. */
 export type Loss = { knownAt: number; paidUntil: number };
 
-/** What was paid by a subscription's last payment that has gone back; null when none has. */
+/** The end of what a subscription's last payment paid for, if it was refunded; otherwise null. */
 export function lostEnd(one: SubscriptionAtPayPal): number | null {
   const [paid] = paidIntervals({ ...one, payments: one.payments.slice(-1).map(({ at }) => ({ at, isLost: false })) });
   return one.payments.at(-1)?.isLost === true && paid ? paid.until : null;
 }
 
-/** When a subscription that waits for its start lost the paid time that it was to follow. */
+/** When a subscription that hasn't started lost the paid time it was going to follow. */
 function leftBehindAt({ approvedAt, startsAt }: SubscriptionAtPayPal, losses: Loss[]): number {
   const of = losses.filter(
     ({ knownAt, paidUntil }) => approvedAt <= knownAt && knownAt < startsAt && approvedAt < paidUntil,
@@ -60,7 +60,7 @@ function leftBehindAt({ approvedAt, startsAt }: SubscriptionAtPayPal, losses: Lo
   return Math.min(...of.map(({ knownAt }) => knownAt));
 }
 
-/** What a subscription opens, if nothing else happens to it: before its first payment no longer than what it waits behind is paid. */
+/** The access that a subscription gives as things are: before its first payment, at most the paid time it follows. */
 export function openedBy(one: SubscriptionAtPayPal, losses: Loss[]): Interval[] {
   const { status, approvedAt, startsAt, nextBillingAt, endedAt, payments, failures, unpaid, isReplaced } = one;
   const last = payments.at(-1);
@@ -84,7 +84,7 @@ export function covers(intervals: Interval[], at: number): boolean {
   return intervals.some(({ from, until }) => from <= at && at < until);
 }
 
-/** The end of the unbroken time that runs at an instant; null when none does. */
+/** The end of the uninterrupted access around an instant; null if there is none. */
 export function endOfRun(intervals: Interval[], at: number): number | null {
   let end: number | null = null;
   for (let next: number | undefined = at; next !== undefined; ) {

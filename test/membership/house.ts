@@ -27,7 +27,7 @@ const VARIABLES = {
   PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
   PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
 };
-/** The sandbox keeps all that happened in it: after so many lives a new one is begun. */
+/** The sandbox keeps its whole history, so a new one starts after this many lives. */
 const LIVES_OF_A_SANDBOX = 100;
 
 const clock = { now: 0 };
@@ -36,13 +36,13 @@ let routes = newPayPal();
 let lives = 0;
 
 /**
- * The product's use cases and PayPal's sandbox in one process, by one clock: the Worker's own client asks the sandbox's own routes,
- * and nothing of either is replaced.
+ * The product's use cases and PayPal's sandbox in one process on one clock. The Worker's own client calls the sandbox's
+ * own routes; nothing is mocked.
  */
 export function openHouse() {
   const { d1, exec, rows } = sqliteD1();
   const env = { ...VARIABLES, DB: d1 } as unknown as Env;
-  // Mails are written; none gets a start, so none goes out, and nobody waits for one.
+  // Emails are written but not sent: the dispatcher can't give any a start.
   exec("insert or replace into dispatcher (id) values (1)");
   exec("create trigger no_start before update on dispatcher begin select raise(ignore); end");
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -67,7 +67,7 @@ export function openHouse() {
     rows,
     payPal,
     work,
-    /** Whether a use case was not refused; what is no refusal ends the test. */
+    /** Whether a use case succeeded; only a rejection returns false, other errors end the test. */
     attempt: async (use: (ctx: Ctx) => Promise<unknown>): Promise<boolean> => {
       try {
         await work(use);
@@ -77,7 +77,7 @@ export function openHouse() {
         throw error;
       }
     },
-    /** A webhook of an event, as PayPal signs it. */
+    /** Delivers an event's webhook, signed by PayPal. */
     tell: async (eventId: string) => {
       const { body, headers } = await payPal.signedEvent(eventId);
       const signature = {
@@ -90,14 +90,14 @@ export function openHouse() {
       await work((ctx) => takeWebhook(ctx, { signature, body, network: "198.51.100.7" }));
     },
     tick: () => work((ctx) => turnAccess(ctx, { tickAt: ctx.now })),
-    /** What the hourly cron does for money. */
+    /** The hourly cron's work on payments. */
     hour: () =>
       work(async (ctx) => {
         await settleOpenOrders(ctx);
         await reconcile(ctx);
         await placeWaitingGifts(ctx);
       }),
-    /** One life from an instant on; nothing is left of it afterwards. */
+    /** Runs one life from an instant, and removes it afterwards. */
     live: async (from: number, life: () => Promise<void>) => {
       lives += 1;
       if (lives % LIVES_OF_A_SANDBOX === 0) routes = newPayPal();

@@ -17,12 +17,12 @@ import type { Happening, Heard } from "./events.ts";
 import type { SubscriptionAtPayPal } from "./expected-access.ts";
 import { type Gift, Membership, ZONE } from "./membership.ts";
 
-/** So near to the next charge a payment made good would be taken for that one. */
+/** This close to the next charge, a recovered payment would count as that charge. */
 const NEXT_CHARGE_MS = 2 * DAY_MS;
 
-/** A membership to which things happen. */
+/** A membership that things happen to. */
 export class Life extends Membership {
-  /** Something happens at PayPal to a subscription, the current one unless told otherwise, if it can, and is heard of. */
+  /** Does something at PayPal with a subscription, by default the current one, and delivers its webhooks. */
   private async happen(
     how: Heard,
     act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>,
@@ -163,7 +163,7 @@ export class Life extends Membership {
     else if (payment.cents - payment.refundedCents > 100) await control({ action: "refund", ...of, cents: 100 });
   }
 
-  /** So many days beyond the next charge. */
+  /** Passes the next charge by this many days. */
   private async passCharge(days: number) {
     const next = this.current && (await this.atPayPal(this.current)).nextBillingAt;
     if (next) await this.pass(Math.ceil((next - this.now) / HOUR_MS) + days * 24);
@@ -188,7 +188,7 @@ export class Life extends Membership {
     if (isConfirmed) expect(await house.work((ctx) => confirmCheckout(ctx, asked))).toMatchObject({ state: "active" });
   }
 
-  /** Somebody gives a month or a year, and it is opened at once; one after the other. */
+  /** Someone gives a month or a year, opened right away; one after the other. */
   private async beGiven(plan: "monthly" | "annual") {
     const { house } = this;
     const isWaiting = this.gifts.some(({ id, isBack }) => {

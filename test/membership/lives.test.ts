@@ -9,7 +9,7 @@ import { Life } from "./life.ts";
 const LIVES = Number(process.env.MEMBERSHIP_LIVES ?? 20);
 const BEGIN = Date.UTC(2027, 0, 29, 9);
 
-/** What was paid for at the last moment comes to light in the hour in which a gift would begin. */
+/** A last-minute payment is found in the hour when a gift would start. */
 const RECOVERED_UNHEARD: [number, Happening[]] = [
   0,
   [

@@ -20,23 +20,23 @@ import {
 import type { House } from "./house.ts";
 
 export const ZONE = "America/Chicago";
-/** A first payment, and one that makes good a failed charge, may have to be found: within a day, and as long as an outage lasts. */
+/** A first payment, or one that recovers a failed charge, may have to be found: within a day, or after an outage. */
 const UNHEARD_MS = 3 * DAY_MS;
-/** As long as that access goes on while a charge fails. */
+/** How long access continues while a charge fails. */
 const GRACE_MS = 11 * DAY_MS;
-/** What nobody told us of is read again within a week; so is what is suspended and gives no access any more. */
+/** Changes without a webhook are found within a week, even in a suspended subscription without access. */
 const SILENT_MS = 9.5 * DAY_MS;
-/** The hourly cron comes more seldom than that here, and is late by as much. */
+/** The hourly cron runs less often here, and is late by this much. */
 const CRON_EVERY_MS = 7 * HOUR_MS;
 
-/** What was given: an interval of access by trial, gift or administrator. */
+/** Given access: an interval from a trial, a gift, or an administrator. */
 type Given = Interval & { sourceId: string };
 export type Gift = { id: string; orderId: string; months: 1 | 12; isBack: boolean };
 type Grant = { source: string; sourceId: string; startsAt: number; endsAt: number };
 
 const upTo = (instant: number, unit: number) => Math.ceil(instant / unit) * unit;
 
-/** One membership in a house, what is known of it at PayPal, and whether its access is what was paid for and given. */
+/** One membership in a house with its state at PayPal; checks that its access matches what was paid and given. */
 export class Membership {
   protected readonly email = `${crypto.randomUUID()}@life.test`;
   protected readonly bought = new Map<string, { months: 1 | 12; approvedAt: number }>();
@@ -61,12 +61,10 @@ export class Membership {
     return member ?? null;
   }
 
-  /** The subscription that was approved last. */
   protected get current(): string | null {
     return [...this.bought.keys()].at(-1) ?? null;
   }
 
-  /** Of the subscriptions that have been paid the one that was approved last. */
   protected async paid(): Promise<string | null> {
     for (const id of [...this.bought.keys()].reverse()) {
       if ((await this.house.payPal.subscription(id)).payments.length > 0) return id;
@@ -100,7 +98,7 @@ export class Membership {
     );
   }
 
-  /** What goes on charging, as far as is known here: what opens anything, or opens with a first payment that may still come. */
+  /** Subscriptions that keep charging as far as the house knows: they give access, or may still get a first payment. */
   protected charged() {
     return this.house.rows(
       `select s.id from subscriptions s join access_grants g on g.source = 'subscription' and g.source_id = s.id
@@ -112,7 +110,7 @@ export class Membership {
     );
   }
 
-  /** Gifts begin when nothing is paid for any more: each time one is placed its days are reckoned again here. */
+  /** Gifts start when paid time ends, so the expected days are computed again each time one is placed. */
   protected followGifts() {
     if (this.gifts.length === 0) return;
     const grants = this.grants();
@@ -138,7 +136,7 @@ export class Membership {
       this.email,
     );
     const has = member !== null && hasAccess(member, this.now);
-    // Asking PayPal's side takes most of the time: while nothing changes, once a day is enough.
+    // Reading PayPal takes most of the time, so without changes once a day is enough.
     if (isPassing && has === this.last.has && this.now - this.last.at < DAY_MS) return;
     this.last = { at: this.now, has };
     const subscriptions = await Promise.all([...this.bought.keys()].map((id) => this.atPayPal(id)));
@@ -162,7 +160,7 @@ export class Membership {
     if (waiting.length > 0) expect(this.charged(), "a gift waits for nothing").not.toEqual([]);
   }
 
-  /** The money that went back; what the house does not know of yet it may know of now. */
+  /** Refunded payments; those unknown to the house count as learned about now. */
   private losses(subscriptions: SubscriptionAtPayPal[]): Loss[] {
     const known = this.house.rows<{ id: string; revokedAt: number | null }>(
       "select id, revoked_at as revokedAt from subscriptions",
@@ -176,7 +174,7 @@ export class Membership {
     return [...ofSubscriptions, ...this.lostGifts];
   }
 
-  /** Whether somebody has paid for this moment, as far as it can be known here. */
+  /** Whether someone has paid for this moment, as far as the house can know. */
   protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
     return subscriptions.some((one) => {
       let heardFrom = 0;
@@ -192,7 +190,7 @@ export class Membership {
     });
   }
 
-  /** Lets time pass as the crons see it, from one instant at which they have something to do to the next. */
+  /** Lets time pass, jumping from one instant when the crons have work to the next. */
   protected async pass(hours: number) {
     const end = this.now + hours * HOUR_MS;
     while (this.now < end) {
@@ -218,13 +216,13 @@ export class Membership {
     for (const { id } of order) await this.house.tell(id);
   }
 
-  /** However little was heard: after a week of crons there is nothing that is not known. */
+  /** After a week of crons, everything is known, even if no webhook arrived. */
   async settle() {
     await this.pass(8 * 24);
     await this.readAll();
   }
 
-  /** Reads all that has become a subscription here, and compares to the millisecond. */
+  /** Reads every subscription that exists here, then compares access to the millisecond. */
   protected async readAll() {
     for (const id of this.bought.keys()) {
       const [row] = this.house.rows<{ id: string }>("select member_id as id from subscriptions where id = ?", id);

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const MIGRATIONS = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
 
 /**
- * D1's calls over Node's own SQLite, with the product's migrations: the same engine without a runtime around it, a hundred times as
- * fast as workerd's, for tests of ten thousand lives. What D1 adds to it is held by the tests that run in workerd.
+ * D1's API on Node's own SQLite with the product's migrations, for ten thousand lives: the same engine without a
+ * runtime, and a hundred times as fast as in workerd. Tests in workerd cover what D1 adds.
  */
 export function sqliteD1() {
   const sqlite = new DatabaseSync(":memory:");
@@ -29,7 +29,7 @@ export function sqliteD1() {
       all: async () => all(),
       run: async () => all(),
       raw: async () => rows(true),
-      /** Within a batch, which is one transaction. */
+      /** Runs in a batch, which is one transaction. */
       atOnce: all,
     };
   };

@@ -10,7 +10,7 @@ import { COST_PATH, type Cost } from "./cost.ts";
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = "daybolt-mail-events";
 const MIGRATIONS = "db/migrations";
-/** As wrangler.toml has them, for the paths of pages. */
+/** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",
   binding: "ASSETS",
@@ -21,8 +21,8 @@ const FILES = {
 const bundled = new Map<string, string>();
 
 /**
- * The bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts what it costs at D1. Functions
- * keep their names for a profile.
+ * Builds the bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts D1's cost.
+ * Functions keep their names for profiles.
  */
 export function bundle(
   name: "index" | "counted-worker" | "recorded-worker" | "floor-worker" = "index",
@@ -51,7 +51,6 @@ export type BenchWorker = {
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
   bucket: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   tick: (scheduledTime: number) => Promise<unknown>;
-  /** The hourly cron, now. */
   hour: () => Promise<unknown>;
   pid: number;
   url: URL;
@@ -60,7 +59,7 @@ export type BenchWorker = {
   stop: () => Promise<void>;
 };
 
-/** The bundle in workerd with a D1 and queues of its own, as wrangler.toml sets them up, and no proxy before it. */
+/** The bundle in workerd, with D1 and queues as in wrangler.toml and no proxy in front. */
 export async function startWorker(
   scriptPath: string,
   { providerUrl, rate, bindings = {}, hasFiles = false }: Settings,
@@ -76,7 +75,7 @@ export async function startWorker(
   const before = new Set(workerds());
   const options = convertV4MiniflareOptions({
     inspectorPort: 0,
-    // A line a batch; whoever writes them to a terminal measures that, too.
+    // Off, because writing a line per batch to a terminal would be measured, too.
     handleStructuredLogs: () => undefined,
     workers: [
       {
@@ -96,7 +95,7 @@ export async function startWorker(
           MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
           ...bindings,
         },
-        // Only there: what they hold off is no part of what is measured.
+        // Present but unlimited, so that they don't affect the measurement.
         ratelimits: Object.fromEntries(
           ["AUTH_RATE_LIMIT", "ADMIN_RATE_LIMIT", "UNSUBSCRIBE_RATE_LIMIT"].map((name, index) => [
             name,
@@ -147,7 +146,7 @@ export async function startWorker(
 
 const laneBinding = (index: number) => (index === 0 ? "WAKE_UP_QUEUE" : `WAKE_UP_QUEUE_${index + 1}`);
 
-/** The workerd processes below this one. */
+/** The workerd processes that are children of this one. */
 function workerds(): number[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -161,12 +160,12 @@ function workerds(): number[] {
   });
 }
 
-/** What a process has used so far: milliseconds of CPU, and the most memory it ever held (MB). */
+/** A process's CPU time so far (ms) and its peak memory (MB). */
 export function usageOf(pid: number): { cpuMs: number; peakMb: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");
   const [, peakKb = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  // Clock ticks of a hundredth of a second, as Linux counts them.
+  // Linux counts clock ticks in hundredths of a second.
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMb: Number(peakKb) / 1024 };
 }

@@ -1,5 +1,5 @@
-/** Where the Worker of a bench tells what it has cost at D1 since it was asked last. */
+/** The path where a bench's Worker reports its D1 cost since the last request. */
 export const COST_PATH = "/bench/cost";
 
-/** What a piece of work cost at D1. A batch is one call; the depth is how many that have come back waited for one before. */
+/** The cost of work at D1. A batch is one call; the depth is the longest chain of calls that waited for another. */
 export type Cost = { calls: number; statements: number; depth: number; rowsRead: number; rowsWritten: number };

@@ -1,18 +1,18 @@
 /**
- * Tests that take long for what they add to the others: `npm run test:all` runs them (the projects `deep-unit`, `deep-stack` and
- * `deep-worker`), `npm test` does not.
+ * Tests that take long for what they add. `npm run test:all` runs them (projects `deep-unit`, `deep-stack`, and
+ * `deep-worker`); `npm test` doesn't.
  */
 export const DEEP_TESTS = {
   unit: [
-    // Random lives of memberships, and what the browser's own calendar says of thousands of instants.
+    // Random lives of memberships, and thousands of instants against the runtime's own calendar.
     "test/membership/**/*.test.ts",
     "test/support/instants-oracle.test.ts",
-    // Every regular expression is searched for attacks.
+    // A search for slow inputs of every regular expression.
     "lint/regular-expressions.test.ts",
     "scripts/deploy/release/release.test.ts",
   ],
   stack: [
-    // Each starts wrangler, Vite or a build.
+    // Each starts wrangler, Vite, or a build.
     "scripts/build/bundles.test.ts",
     "scripts/dev/dev-server.test.ts",
     "scripts/seed/seed.test.ts",
@@ -22,9 +22,9 @@ export const DEEP_TESTS = {
   worker: [
     "test/chaos/**/*.test.ts",
     "test/fuzz/**/*.test.ts",
-    // Every route as everybody about everything.
+    // Every route, as every caller, about everything.
     "worker/entry/api-matrix.test.ts",
-    // What calls, deliveries and hours cost in a large house.
+    // The cost of calls, deliveries, and hours in a large house.
     "worker/account/admin/admin-scale.test.ts",
     "worker/entry/hourly-scale.test.ts",
     "worker/entry/query-plans.test.ts",
@@ -32,11 +32,11 @@ export const DEEP_TESTS = {
     "worker/wake-up/batches/delivery-size.test.ts",
     // Databases as 0.1.0 left them.
     "worker/entry/migrations.test.ts",
-    // Calls that PayPal fails or never answers are made again after pauses of real time.
+    // Calls that PayPal fails or never answers, retried after pauses in real time.
     "worker/money/subscriptions/silence*.test.ts",
     "worker/money/subscriptions/trouble.test.ts",
     "worker/money/subscriptions/one-in-trouble.test.ts",
-    // Hundreds of events of one network.
+    // Hundreds of events from one network.
     "worker/money/webhook/webhook-floods.test.ts",
     "worker/entry/storage-outages.test.ts",
     "worker/entry/provider-outages.test.ts",

@@ -11,7 +11,7 @@ import { zoneHoursAt } from "#worker/wake-up/slots/slots.ts";
 const IS_LONG = process.env.LARGE_HOUSE !== undefined;
 const ZONES = Intl.supportedValuesOf("timeZone");
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The days on which clocks change somewhere, leap days, and a year's ends, beside any day. */
+/** Days with clock changes somewhere, leap days, and the ends of a year, in addition to ordinary days. */
 const NOTABLE = ["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2028-02-29"];
 const DATES = [...NOTABLE, "2026-04-24", "2026-10-29", "2026-12-31", "2027-01-01"];
 const days = fc.oneof(
@@ -32,11 +32,11 @@ test("a search of the wall clock, minute by minute, finds the same beginning of 
       for (const hour of HOURS) {
         const at = instantAt(date, hour, zone);
         const first = found.get(hour);
-        // A day that ends within a skipped hour has none of it.
+        // A day that ends within a skipped hour doesn't have that hour.
         if (first === undefined) continue;
         const clock = wallClockIn(zone, first);
         const isSkipped = clock.hour !== hour || clock.minute !== 0;
-        // One that is skipped, wholly or its beginning, comes as much later as the clocks were moved.
+        // A skipped hour, or one whose start is skipped, comes later by the clock's change.
         const latest = isSkipped ? first + HOUR_MS : first;
         expect(at >= first && at <= latest, `${zone} ${date} ${hour}`).toBe(true);
       }
@@ -46,7 +46,7 @@ test("a search of the wall clock, minute by minute, finds the same beginning of 
 });
 
 const QUARTER_MS = 15 * MINUTE_MS;
-/** All of them in the long test, some by chance in every other. */
+/** All zones in the long test, a random selection otherwise. */
 const LOOKED_AT = IS_LONG ? ZONES : fc.sample(fc.constantFrom(...ZONES), 15);
 
 test("the slots of each notable day bring every hour of a zone once, when the wall clock comes to it, and no other", {
@@ -75,13 +75,13 @@ test("the slots of each notable day bring every hour of a zone once, when the wa
 
 type Span = { from: number; offsetMs: number };
 
-/** The offsets of a zone over some years as the zone compiler's own tool prints them; null where that is not installed. */
+/** A zone's offsets over some years from the zone compiler's own tool; null if it isn't installed. */
 function spansOf(zone: string): Span[] | null {
   let text: string;
   try {
     text = execFileSync("zdump", ["-v", "-c", "2025,2029", zone], { encoding: "utf8" });
   } catch (error) {
-    // The long test has to hold it against something.
+    // The long test must have something to compare with.
     if (IS_LONG) throw error;
     return null;
   }
@@ -94,7 +94,7 @@ function spansOf(zone: string): Span[] | null {
   return spans.map((span, index) => (index === 0 ? { ...span, from: Number.NEGATIVE_INFINITY } : span));
 }
 
-/** Whether this runtime has the zone as zdump does: the two come with zone databases of their own, whose versions may differ. */
+/** Whether this runtime and zdump agree on the zone: each has its own zone database, and versions may differ. */
 function isSameZone(zone: string, spans: Span[]): boolean {
   return spans.every(({ from, offsetMs }) => {
     const at = Math.max(from, Date.parse("2025-01-01T00:00:00Z"));
@@ -106,7 +106,7 @@ function isSameZone(zone: string, spans: Span[]): boolean {
   });
 }
 
-/** When the hour begins on the date, by arithmetic on offsets alone: the first of two, and a skipped one by the clock before. */
+/** The start of an hour on a date, from offsets alone: the first of two, and a skipped one by the previous offset. */
 function beginningOf(date: string, hour: number, spans: Span[]): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS;
   const endOf = (index: number) => spans[index + 1]?.from ?? Number.POSITIVE_INFINITY;
@@ -153,7 +153,7 @@ test.skipIf(!hasZdump)(
         }
       }
     }
-    // A few have changed between two versions of the database; no more.
+    // A few differ between versions of the database, but no more.
     expect(others.length, others.join()).toBeLessThanOrEqual(ZONES.length / 20);
   },
 );

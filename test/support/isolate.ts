@@ -5,12 +5,12 @@ type ProfileNode = {
   hitCount?: number;
 };
 
-/** The Worker's own isolate among those of the local runtime: D1, queues and R2 have others, in the same process. */
+/** The Worker's own isolate; D1, queues, and R2 have others in the same process. */
 const TARGET = "core:user:bench";
 const SAMPLE_EVERY_US = 500;
 const SHOWN = 15;
 
-/** Commands to the isolate's inspector, which takes one caller at a time. */
+/** Sends commands to the isolate's inspector, which accepts one client at a time. */
 async function connect(inspectorUrl: URL) {
   const list = await fetch(new URL("/json/list", inspectorUrl.href.replace(/^ws/, "http")));
   const targets = (await list.json()) as { id: string; webSocketDebuggerUrl: string }[];
@@ -34,7 +34,7 @@ async function connect(inspectorUrl: URL) {
   return { ask, close: () => socket.close() };
 }
 
-/** Follows what the isolate's heap holds until it is stopped; `least` is the least of it (MB) since it was last asked, after garbage went. */
+/** Follows the isolate's heap until stopped; `least` is its minimum (MB) since the last call, without garbage. */
 export async function followHeap(inspectorUrl: URL): Promise<{ least: () => number; stop: () => void }> {
   const { ask, close } = await connect(inspectorUrl);
   let leastMb = Number.POSITIVE_INFINITY;
@@ -54,7 +54,7 @@ export async function followHeap(inspectorUrl: URL): Promise<{ least: () => numb
   return { least, stop };
 }
 
-/** How long the isolate computed, and where most of that went: lines of "share of samples, function:line of the bundle". */
+/** How long the isolate computed, and where: lines of "share of samples, function:line of the bundle". */
 function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   const hits = new Map<string, number>();
   for (const { callFrame, hitCount = 0 } of nodes) {
@@ -74,8 +74,8 @@ function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
 type Watched = { profiles?: boolean; clears?: boolean };
 
 /**
- * Watches the Worker's isolate until it is stopped: the most that its heap held (MB) and, if asked for, what it computed. A heap holds
- * what nobody refers to any more until memory is short; one that `clears` before each look shows what is in use, at the price of its pace.
+ * Watches the Worker's isolate until stopped: its peak heap (MB) and, if requested, a profile. A heap keeps garbage
+ * until memory is short; `clears` collects it before each sample and shows what's in use, but slows the Worker.
  */
 export async function watchIsolate(inspectorUrl: URL, { profiles = false, clears = false }: Watched) {
   const { ask, close } = await connect(inspectorUrl);
@@ -98,7 +98,6 @@ export async function watchIsolate(inspectorUrl: URL, { profiles = false, clears
   };
 }
 
-/** Where the isolate's time goes while something is done. */
 export async function profileOf(inspectorUrl: URL, work: () => Promise<unknown>): Promise<string[]> {
   const stopWatching = await watchIsolate(inspectorUrl, { profiles: true });
   await work();

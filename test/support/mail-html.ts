@@ -1,4 +1,4 @@
-/** A mail's HTML as a client shows it that drops all styles. */
+/** An email's HTML in an email program that drops all styles. */
 export function withoutStyles(html: string): string {
   return html.replace(/<style>.*?<\/style>/gs, "").replace(/ style="[^"]*"/g, "");
 }

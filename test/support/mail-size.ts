@@ -1,4 +1,4 @@
-/** What the HTML of a wake-up mail may weigh at most, … */
+/** Limit for a wake-up email's HTML, … */
 export const MOST_BYTES = 10_000;
-/** … and how much of that is left to the operator's name and address, which the tests' installation has none of. */
+/** … and how much of it is reserved for the operator's name and address, which the tests don't have. */
 export const PARTICULARS_BYTES = 400;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Mistakes by their names: in which file what stands instead of what, which stands there once, and the test of its own that sees it. */
+/** Mistakes by name: a file, text that occurs once in it, its replacement, and the test that catches it. */
 export type Mutants = Record<string, { file: string; from: string; to: string; seenBy?: string }>;
 
-/** The same by file: what stands there, and what instead. */
+/** The same, by file: the text and its replacement. */
 export type Mistakes = Record<string, Record<string, [from: string, to: string, seenBy?: string]>>;
 
 export function mutantsOf(mistakes: Mistakes): Mutants {
@@ -16,7 +16,7 @@ export function mutantsOf(mistakes: Mistakes): Mutants {
   return Object.fromEntries(mutants);
 }
 
-/** Puts a mistake into what the tests load; no file is touched. */
+/** Puts a mistake into the modules that tests load, without touching any file. */
 export function mutate(mutants: Mutants, name: string | undefined): Plugin[] {
   if (name === undefined) return [];
   const mutant = mutants[name];
@@ -26,7 +26,7 @@ export function mutate(mutants: Mutants, name: string | undefined): Plugin[] {
     throw new Error(`${file} does not say "${from}" once.`);
   return [
     {
-      // What was transformed is kept from run to run by the plugins' names.
+      // The plugin's name has to differ, because transformed modules are cached across runs by it.
       name: `mutant: ${name}`,
       enforce: "pre",
       transform: (code, id) => (id.split("?")[0]?.endsWith(`/${file}`) ? code.replace(from, () => to) : null),

@@ -1,15 +1,15 @@
-/** Where the recorded Worker of a bench tells what was asked for since it was asked last. */
+/** The path where a bench's recorded Worker returns the calls since the last request. */
 export const RECORDED_PATH = "/bench/recorded";
 
-/** Stands for an id that a request makes. */
+/** Placeholder for an ID that a request creates. */
 export const FRESH_ID = "bench: an id of its own";
 
-/** What a request has asked for: rounds of D1 calls (each a statement or a batch) that ran side by side, objects of R2, files of the build. */
+/** What a request used: rounds of parallel D1 calls (each a statement or a batch), R2 objects, and built files. */
 export type RecordedCalls = {
   rounds: { sql: string; params: unknown[] }[][][];
   objects: { key: string; range: R2Range | null }[];
   files: string[];
 };
 
-/** A request as the floor answers it: the same reads, and the bytes that were read or, of a database, answered. */
+/** A request as the floor answers it: the same reads, and the same bytes, read or from the database. */
 export type FloorAnswer = RecordedCalls & { status: number; headers: [string, string][]; body: string };

@@ -16,7 +16,7 @@ import { Toaster } from "../../web/ui/toaster.tsx";
 
 export const PASSWORD = "right-password";
 
-// The server of a test stays until the next one starts: what a form sends while it closes must not leave for the network.
+// A test's server stays until the next one starts: what a form sends on closing must not reach the network.
 afterEach(() => {
   cleanup();
   signOut();
@@ -27,7 +27,7 @@ afterEach(() => {
 type Call = { method: string; path: string; body: unknown; password: string | null };
 type Route = (call: Call) => Response | Promise<Response>;
 
-/** A server with these routes ("PUT /api/content/1"), which lets in whoever sends its password, and what it was asked. */
+/** A server with these routes ("PUT /api/content/1"), which accepts its password and records its calls. */
 export function startServer(routes: Record<string, Route>) {
   const server = { password: PASSWORD, calls: [] as Call[], routes };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -38,13 +38,12 @@ export function startServer(routes: Record<string, Route>) {
     if (call.password !== server.password) return failure(401, "Wrong admin password");
     if (path === "/api/admin/verify") return Response.json({});
     const [pathname] = path.split("?");
-    // A route with a query of its own, else the one for any query.
+    // A route with its own query, or the one for any query.
     const route = server.routes[`${method} ${path}`] ?? server.routes[`${method} ${pathname}`];
     return (await route?.(call)) ?? failure(404, "Not found", "not_found");
   });
   return {
     ...server,
-    /** The bodies sent to a route so far. */
     sentTo: (route: string) =>
       server.calls.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
     changePassword: (next: string) => {
@@ -53,7 +52,7 @@ export function startServer(routes: Record<string, Route>) {
   };
 }
 
-/** Told when the server seems to refuse the member who is signed in beside the administrator. */
+/** Called if the server seems to reject the member who is also logged in. */
 export function watchMember(): Mock<() => void> {
   const told = vi.fn<() => void>();
   onSessionRefused(told);
@@ -64,7 +63,7 @@ export function failure(status: number, error: string, code = "internal", fields
   return Response.json({ error, code, fields, requestId: "r1" }, { status });
 }
 
-/** Changes an item as our server would. */
+/** Changes an item like our server. */
 function applyChange(
   item: LibraryItem,
   { version: _, flow: __, videoKey, youtubeUrl, audioKey, ...change }: UpdateContentRequest,
@@ -78,7 +77,7 @@ function applyChange(
 
 const NO_RUNWAY = { daysAheadReady: 0, days: [] };
 
-/** A server that keeps items the way ours does, as far as the editor can tell. */
+/** A server that stores items like ours, as far as the editor can tell. */
 export function startLibrary(...items: LibraryItem[]) {
   const routes: Record<string, Route> = {
     "GET /api/content/all": () => Response.json(items),
@@ -118,7 +117,7 @@ export function renderPage(ui: ReactNode, address = "/admin") {
   );
 }
 
-/** Fills a field at once and leaves it: between two keys a busy machine may pause for so long that half a text is saved. */
+/** Fills a field in one step and leaves it: on a busy machine, a pause between keys could save half a text. */
 export async function writeAtOnce(user: UserEvent, field: HTMLElement, value: string) {
   await user.click(field);
   fireEvent.change(field, { target: { value } });

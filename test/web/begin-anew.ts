@@ -1,10 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// A net for a busy machine, not a budget.
+// Generous, for a busy machine; not a budget.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** Testing Library cleans up by itself only where the runner's functions are globals. */
+/** Testing Library cleans up on its own only if the runner's functions are globals. */
 function leaveNothing(): void {
   cleanup();
   vi.useRealTimers();
@@ -15,8 +15,7 @@ function leaveNothing(): void {
 
 afterEach(leaveNothing);
 
-// Files that follow one another share a window and the libraries. Our own modules are evaluated anew, with all that they keep, and the
-// page begins empty.
+// Consecutive files share a window and the libraries. Our own modules load again, and the page starts empty.
 vi.resetModules();
 vi.restoreAllMocks();
 leaveNothing();

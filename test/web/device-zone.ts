@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Lets this device's clock stand in a zone, until mocks are restored. */
+/** Sets this device's time zone until mocks are restored. */
 export function standIn(zone: string): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   const own = resolvedOptions.call(new Intl.DateTimeFormat()).timeZone;

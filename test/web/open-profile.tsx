@@ -7,7 +7,7 @@ import { stubApi } from "./stub-api.ts";
 export const READ = "GET /api/user/profile";
 export const SAVE = "PUT /api/user/profile";
 
-/** My Account below its heading, with toasts, over an API that knows this member. */
+/** My Account without its heading, with toasts, and an API that knows this member. */
 export function openProfile(answers: Parameters<typeof stubApi>[0] = {}, path = "/profile") {
   const calls = stubApi({ [READ]: () => Response.json(PROFILE), ...answers });
   const screen = renderAt(

@@ -18,10 +18,10 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll("script")) script.remove();
 });
 
-/** PayPal's browser SDK as pages meet it: a button named "PayPal", which asks the page for its subscription or order. */
+/** PayPal's browser SDK as pages see it: a button named "PayPal" that asks the page for its subscription or order. */
 export function stubPayPal() {
   settings().handleDisabledFileLoadingAsSuccess = true;
-  /** What the page handed to PayPal's window, one for each that opened. */
+  /** What the page passed to PayPal's window, one for each that opened. */
   const opened: string[] = [];
   let handlers: Handlers = {};
   const press = async () => {
@@ -52,13 +52,11 @@ export function stubPayPal() {
   vi.stubGlobal("paypal", { Buttons: makeButtons });
   return {
     opened,
-    /** Addresses of the scripts that the page has asked for. */
     scripts: () => [...document.querySelectorAll("script")].map(({ src }) => src),
-    /** From now on the script does not load, as with a blocker; `false` lets it in again. */
+    /** Keeps the script from loading, as an ad blocker would; `false` allows it again. */
     block: (isBlocked: boolean) => {
       settings().handleDisabledFileLoadingAsSuccess = !isBlocked;
     },
-    /** The buyer agrees in PayPal's window. */
     approve: () => act(async () => void handlers.onApprove?.({ subscriptionID: opened.at(-1) }, {})),
     leave: () => act(async () => void handlers.onCancel?.({}, {})),
     fail: (error: unknown) => act(async () => void handlers.onError?.(error)),

@@ -7,12 +7,12 @@ import { createQueryClient } from "../../web/lib/query-client.ts";
 type At = string | { pathname: string; state?: unknown };
 
 /**
- * Renders under the app's providers at an address, with the window's own history. `address()` and `state()` say where the router
- * stands; `navigate()` leads elsewhere.
+ * Renders under the app's providers at an address, with the window's own history. `address()` and `state()` return the
+ * router's location; `navigate()` changes it.
  */
 export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = createQueryClient()) {
   const { pathname, state = null } = typeof at === "string" ? { pathname: at } : at;
-  // The router keeps a location's state under this name.
+  // The router stores a location's state under this name.
   window.history.replaceState({ usr: state }, "", pathname);
   let navigate: NavigateFunction | undefined;
   const screen = render(

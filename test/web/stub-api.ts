@@ -3,10 +3,7 @@ import { vi } from "vitest";
 type Call = { method: string; path: string; query: Record<string, string>; headers: Headers; body: unknown };
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/**
- * Answers the browser's calls by "METHOD /path", query left out; a call that no answer is written for gets a 599.
- * @returns the calls so far.
- */
+/** Answers the browser's calls by "METHOD /path", without the query, or with a 599. @returns the calls so far */
 export function stubApi(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = [];
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -29,7 +26,7 @@ export function stubApi(answers: Record<string, Answer>): Call[] {
   return calls;
 }
 
-/** An error answer in our own server's form. */
+/** An error response like our server's. */
 export function refusal(status: number, code: string, error: string): Response {
   return Response.json({ error, code, requestId: "r-1" }, { status });
 }
@@ -39,7 +36,7 @@ export function lostConnection(): never {
   throw new TypeError("Failed to fetch");
 }
 
-/** What a proxy answers when the server behind it is gone. */
+/** A proxy's response when the server behind it is gone. */
 export function proxyPage(): Response {
   return new Response("<html><body><h1>502 Bad Gateway</h1></body></html>", {
     status: 502,

@@ -8,7 +8,7 @@ function setViewport(width: number, height: number): void {
 
 afterEach(() => setViewport(1024, 768));
 
-/** The simulated browser's window as a phone's, for the rest of the test. */
+/** Gives the simulated browser a phone's window for the rest of the test. */
 export function asPhone(): void {
   setViewport(390, 664);
 }

@@ -36,7 +36,7 @@ const EVENT = {
   note: "",
 };
 
-/** Of a slot four hours ago, with nobody in it. */
+/** For a slot four hours ago, with no one in it. */
 const emptyBatch = () => ({
   slotAt: Date.now() - 4 * 3_600_000,
   timezone: "America/Chicago",
@@ -46,14 +46,14 @@ const emptyBatch = () => ({
   createdAt: 0,
 });
 
-/** A live event to come, by its id. */
+/** An upcoming live event, by its ID. */
 export async function announce(): Promise<string> {
   const requestId = crypto.randomUUID();
   await request("/api/admin/live-events", { admin: true, json: { ...EVENT, requestId } });
   return requestId;
 }
 
-/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item today. */
+/** Successful responses of the administrator's other routes, for the test of all responses. Today has an item. */
 export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
@@ -96,7 +96,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: troubledBatches,
     call: () => asAdmin({ path: "/api/admin/delivery/batches?date=2032-03-01" }),
   },
-  // While sending is paused and a batch waits, which is too late to be sent.
+  // Sending is paused, and a batch waits that is too late to be sent.
   "POST /api/admin/delivery/try": {
     schema: sendingState.refine(({ pause }) => pause !== null),
     call: async () => {

@@ -8,7 +8,7 @@ import type { RequestOptions } from "./request.ts";
 
 type Answer = { call: () => Promise<RequestOptions & { path?: string }> };
 
-/** How each route is called so that all goes well, the administrator's among them. */
+/** A successful call for each route, the administrator's included. */
 export const WRITE_ANSWERS: Record<string, Answer> = {
   ...INBOUND_ANSWERS,
   ...PEOPLE_ANSWERS,
@@ -21,7 +21,7 @@ export const WRITE_ANSWERS: Record<string, Answer> = {
 export const isAdminWrite = (route: string) =>
   !route.startsWith("GET") && /\/api\/(admin|content|paypal)\b/.test(route);
 
-/** The routes by which an administrator writes, but for the parts of an upload, which speak in headers. */
+/** The routes where an administrator writes, except an upload's parts, which use headers. */
 export const ADMIN_WRITES = Object.keys(WRITE_ANSWERS).filter(
   (route) => isAdminWrite(route) && !route.endsWith("/webhook"),
 );

@@ -1,4 +1,4 @@
-/** What a link's key, a cookie or a signature opens, without a login. */
+/** What a link's key, a cookie, or a signature opens, without a login. */
 export const KEY_KINDS = [
   "mail key",
   "unsubscribe key",
@@ -17,8 +17,9 @@ export const KEY_KINDS = [
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /**
- * Who is let in. `public`: anybody. `development`: anybody, on a developer's machine alone. `member`: whoever has a session that lives, for what is their own. `member with access`: whose
- * access runs besides, for what it opens. The others: who holds such a key.
+ * Who is let in. `public`: anyone. `development`: anyone, but only on a developer's machine. `member`: anyone with a
+ * valid session, for their own data. `member with access`: with current access as well, for what it opens. The others:
+ * holders of that key.
  */
 export type Audience =
   | "public"
@@ -31,7 +32,7 @@ export type Audience =
   | "public medium"
   | KeyKind;
 
-/** Who may call what. A route of the Worker that is not listed here fails a test, so none is added without an answer to that. */
+/** Who may call what. A route that isn't listed here fails a test, so no route is added without deciding this. */
 export const AUDIENCES: Record<string, Audience> = {
   "GET /api/health": "public",
   "POST /api/auth/login": "public",

@@ -7,14 +7,14 @@ import { mailKey } from "#worker/kernel/links/mail-key.ts";
 import { createMember } from "./factories.ts";
 import { request } from "./request.ts";
 
-/** What a link in today's mail of a new member carries. */
+/** The parameters of a link in a new member's email today. */
 async function link() {
   const { id: member } = await createMember();
   const date = dayAhead(0);
   return { member, date, key: mailKey(readConfig(env), { member, date }) };
 }
 
-/** What the links of a wake-up mail answer when all goes well; today has an item. */
+/** Successful responses for a wake-up email's links; today has an item. */
 export const BY_MAIL_ANSWERS = {
   "POST /api/by-mail/open": { schema: itemByMail, call: async () => ({ json: await link() }) },
   "POST /api/by-mail/progress": {

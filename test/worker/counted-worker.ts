@@ -16,7 +16,7 @@ function takeCost(): Cost | null {
   return cost;
 }
 
-/** The whole Worker with a D1 that adds up, for benches alone. Counting costs CPU: what it takes is measured without. */
+/** The whole Worker with a D1 that counts, only for benches. Counting costs CPU, so CPU is measured without it. */
 export default {
   fetch: (request, env, execution) =>
     new URL(request.url).pathname === COST_PATH

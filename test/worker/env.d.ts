@@ -8,7 +8,7 @@ declare global {
     }
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];
-      /** What makes an empty database what the migrations make of it. */
+      /** SQL that gives an empty database the migrations' schema. */
       TEST_SCHEMA: string;
       RESEND_BASE_URL: string;
       PAYPAL_SDK_URL: string;

@@ -13,10 +13,10 @@ import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { emailKeyOf } from "#worker/kernel/hashing.ts";
 
-/** Its batches take the statements of every handle, a context's among them. */
+/** Its batches accept statements from any handle, including a context's. */
 export const { db } = metered(env.DB);
 
-/** The grant that explains a member's columns, as the migration from 0.1.0 would; none for who never had access. */
+/** The grant behind a member's columns, as the migration from 0.1.0 creates it; none without any access so far. */
 function grantOf(member: Member) {
   const { accessEndsAt, subscriptionEndsAt, subscriptionType: type } = member;
   const until = accessEndsAt ?? (subscriptionEndsAt === null ? null : Math.min(subscriptionEndsAt, member.updatedAt));
@@ -27,7 +27,7 @@ function grantOf(member: Member) {
     source: type === "trial" || type === "gift" ? type : "subscription",
     sourceId: crypto.randomUUID(),
     plan: type === "trial" || type === "gift" ? "monthly" : type,
-    // Tests set their clocks back: it runs since ever, or never did.
+    // Tests set their clocks back, so a grant starts at 0 or never.
     startsAt: accessEndsAt === null ? until : 0,
     until,
     paidUntil: subscriptionEndsAt,
@@ -38,7 +38,7 @@ function grantOf(member: Member) {
 
 type MemberOptions = { hasGrant?: boolean };
 
-/** A member of this test alone: monthly, active, access for 30 days by a grant, 06:00 Chicago, mails on. */
+/** A member for one test: monthly, active, with 30 days of access by a grant, 06:00 Chicago, emails on. */
 export async function createMember(
   overrides: Partial<NewMember> = {},
   { hasGrant = true }: MemberOptions = {},
@@ -72,12 +72,11 @@ export async function createMember(
   return member;
 }
 
-/** Writes columns that no statement of the Worker may write, such as an end of access. */
+/** Writes columns that no statement of the Worker may write, such as the end of access. */
 export async function setMember(id: string, change: Partial<NewMember>): Promise<void> {
   await updateMember(db, id, change as object);
 }
 
-/** A bearer token for a member, as signing in would give. */
 export async function tokenFor(member: Member, now = Date.now()): Promise<string> {
   const config = readConfig(env);
   const session = newSession(config, member.id, { userAgent: "Test", now });
@@ -85,12 +84,10 @@ export async function tokenFor(member: Member, now = Date.now()): Promise<string
   return signToken(config, session, now);
 }
 
-/** The sessions of a member, as they stand in the database. */
 export function sessionsOf(member: Member) {
   return db.select().from(sessions).where(eq(sessions.memberId, member.id));
 }
 
-/** Ends every session of a member, as signing out of each would. */
 export async function endSessions(member: Member): Promise<void> {
   await db.delete(sessions).where(eq(sessions.memberId, member.id));
 }
@@ -110,7 +107,7 @@ export async function createMedium(kind: keyof typeof MEDIUM_TYPES, bytes: Uint8
   return key;
 }
 
-/** An item of a date; dates are unique, so each test picks its own. */
+/** An item for a date; dates are unique, so each test picks its own. */
 export async function createItem(date: string, overrides: Partial<typeof content.$inferInsert> = {}) {
   const now = Date.now();
   return db
@@ -129,7 +126,7 @@ export async function createItem(date: string, overrides: Partial<typeof content
     .get();
 }
 
-/** A network address of its own, so that no test uses up another's attempts. */
+/** A separate network address, so that no test uses up another's attempts. */
 export function uniqueAddress(): string {
   const [first, second, third] = crypto.getRandomValues(new Uint16Array(3));
   return `2001:db8:${first?.toString(16)}:${second?.toString(16)}:${third?.toString(16)}::1`;
@@ -144,7 +141,7 @@ export async function rowsOf(sql: string, ...params: unknown[]): Promise<Row[]> 
   return results;
 }
 
-/** What the deliveries say of a member's morning. */
+/** A member's morning, from the deliveries. */
 export async function deliveryOf(memberId: string, date: string): Promise<Row | undefined> {
   const [row] = await rowsOf(
     `select d.*, b.id as batch_id from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { wrappedD1 } from "./wrapped-d1.ts";
 
-/** A D1 whose every call fails, as while it is away. */
+/** A D1 that is down: every call fails. */
 export const brokenD1 = (message = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.") =>
   wrappedD1(() => Promise.reject(new Error(message)));
 
-/** `skip`: how many writes it does before the first that is lost. */
+/** `skip`: how many writes succeed before the first one is lost. */
 type Loss = { when: "before" | "after"; times: number; skip?: number; message?: string };
 
-/** A D1 that loses so many of its writes, before they are done or when only the answer is missing; reads it makes again itself. */
+/** A D1 that loses writes, either before they happen or only their response. D1 retries reads itself. */
 export function losingD1({ when, times, skip = 0, message = "D1_ERROR: Network connection lost." }: Loss) {
   let [writes, lost] = [0, 0];
   const d1 = wrappedD1(async (run, _, isWrite) => {
@@ -21,7 +21,7 @@ export function losingD1({ when, times, skip = 0, message = "D1_ERROR: Network c
   return { d1, lost: () => lost };
 }
 
-/** A D1 whose calls wait until they are let go; `reached` tells of the first. */
+/** A D1 whose calls wait until released; `reached` resolves at the first one. */
 export function heldD1() {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const d1 = wrappedD1(async (run) => {
@@ -32,7 +32,7 @@ export function heldD1() {
   return { d1, reached: reached.promise, letGo: () => released.resolve() };
 }
 
-/** The run's own bucket, of which one operation does something else. */
+/** The run's own bucket with one operation replaced. */
 export function bucketWith(changed: Partial<R2Bucket>): R2Bucket {
   return new Proxy(env.MEDIA, {
     get(target, name) {
@@ -44,8 +44,8 @@ export function bucketWith(changed: Partial<R2Bucket>): R2Bucket {
 
 const refuse = () => Promise.reject(new Error("Queue send failed: Too Many Requests"));
 
-/** A queue that takes nothing. */
+/** A queue that rejects everything. */
 export const refusingQueue = { send: refuse, sendBatch: refuse } as unknown as Queue;
 
-/** Where nobody answers: a port of this machine on which nothing listens. */
+/** A local port where nothing listens. */
 export const NOBODY = "http://127.0.0.1:9";

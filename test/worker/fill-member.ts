@@ -30,12 +30,12 @@ const TABLES = new Map(
     .map((table) => [getTableConfig(table).name, table]),
 );
 
-/** What is only a member's: none of it may stay. */
+/** The member's private mark; none of it may remain. */
 export const MARK = "Quartermain";
 
 /**
- * Texts that say nothing of a person: ids of rows and of PayPal, words and figures of ours. Whatever column is not in here, and
- * not one of a few words by its type, is filled with the member's name.
+ * Texts that aren't personal: IDs of rows and at PayPal, our own words and figures. Every other text column is filled
+ * with the member's name, unless its type allows only a few words.
  */
 const NOT_PERSONAL: Record<string, string[]> = {
   "*": ["id", "currency", "timezone", "number", "terms_version", "price_text", "content_id", "action", "actor"],
@@ -55,7 +55,6 @@ type Row = Record<string, string | number | null>;
 
 export type Filled = { id: string; email: string; now: number; tables: string[]; rawKeys: string[] };
 
-/** Writes a row as it is given. */
 export async function insertRow(table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
   await env.DB.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)
@@ -75,7 +74,7 @@ function textOf(table: string, column: SQLiteColumn, email: string): string {
   return `${MARK} ${crypto.randomUUID()}`;
 }
 
-/** A row of a table that says the member's name wherever it can, in columns that may be empty, too. */
+/** A row with the member's name wherever possible, nullable columns included. */
 function rowOf(table: string, { email, at }: { email: string; at: number }, given: Row): Row {
   const own = TABLES.get(table);
   if (!own) throw new Error(`The schema has no table ${table}.`);
@@ -91,8 +90,8 @@ function rowOf(table: string, { email, at }: { email: string; at: number }, give
 }
 
 /**
- * A member whose access ended before `now` by more than the retention, with a row in every table of `tables`, each saying their
- * name and address wherever it can; with a file in R2, and another member to whom they have given.
+ * A member whose access ended longer before `now` than the retention period. Every table in `tables` has a row with
+ * their name and address wherever possible; they also have a file in R2 and gave to another member.
  */
 export async function fillMember(now: number, tables: string[]): Promise<Filled> {
   const at = now - 200 * DAY_MS;
@@ -144,7 +143,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     suppressions: [{ address_hash: addressHash(readConfig(env), member.emailKey), lifted_at: null }],
     inbound_mails: [
       { id: letters.own, member_id: id, raw_key: rawKeyOf(letters.own), received_at: now - DAY_MS },
-      // Written before there was an account, or after it was closed.
+      // Written before the account existed, or after it was closed.
       { id: letters.asStranger, member_id: null, raw_key: rawKeyOf(letters.asStranger), received_at: now - DAY_MS },
     ],
     transactional_mails: [
@@ -198,20 +197,20 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     consents: [{ member_id: id }, { purpose: "gift", member_id: null, source_id: gifts.given }],
     audit: [{ subject: id, at: now }],
   };
-  // Parents before what refers to them.
+  // Parents before rows that refer to them.
   const order = ["checkouts", "subscriptions", "gifts", "payments"];
   const rest = tables.filter((table) => !order.includes(table) && table !== "members");
   for (const table of [...order.filter((name) => tables.includes(name)), ...rest]) {
     for (const own of given[table] ?? [{ member_id: id }]) await insertRow(table, rowOf(table, { email, at }, own));
   }
-  // The trigger counts none for one that is cancelled.
+  // The trigger doesn't count a cancelled subscription.
   await env.DB.prepare("insert into charged_subscriptions (member_id, count) values (?, 0) on conflict do nothing")
     .bind(id)
     .run();
   return { id, email, now, tables, rawKeys };
 }
 
-/** A row of an instant in each table whose rows go by their age, of a member who stays, as if nothing had been purged since. */
+/** A row from an instant in each table that deletes by age, for a member who stays, as if nothing was deleted yet. */
 export async function oldRows(at: number): Promise<{ table: string; row: Row }[]> {
   const { id, email } = await createMember();
   const item = await createItem("2026-03-02");
@@ -244,7 +243,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
   return rows;
 }
 
-/** Whether a row stands in its table as it was written: one that was emptied does not. */
+/** Whether a row is in its table as written; an emptied one isn't. */
 export async function isThere(table: string, row: Row): Promise<boolean> {
   const same = Object.keys(row).map((name) => `${name} is ?`);
   return (await rowsOf(`select 1 from ${table} where ${same.join(" and ")}`, ...Object.values(row))).length > 0;

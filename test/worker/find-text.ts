@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { rowsOf } from "./factories.ts";
 
-/** Where a text stands in the database and in R2: `table.column`, or a file's name. */
+/** Where a text occurs in the database and in R2: `table.column`, or a file's name. */
 export async function findText(text: string): Promise<string[]> {
   const isOurs =
     "type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";

@@ -11,8 +11,8 @@ async function bodyOf(env: Env, { objects, files, body }: FloorAnswer): Promise<
 }
 
 /**
- * What the Worker's requests cost at least: a Worker without a framework, which makes the statements and reads that a recorded one
- * has made and answers the same bytes (`bench/http.ts`).
+ * The minimum cost of the Worker's requests: without a framework, it repeats a recorded Worker's statements and reads
+ * and returns the same bytes (`bench/http.ts`).
  */
 export default {
   async fetch(request, env) {

@@ -15,7 +15,7 @@ import { approveGift, buyGift, captureCookie, giftRequest, keysOf } from "./gift
 type Call = { path?: string; admin?: boolean; json?: unknown; headers?: Record<string, string> };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 
-/** What the routes about gifts answer when all goes well, for the test of all answers. */
+/** Successful responses of the gift routes, for the test of all responses. */
 export const GIFT_ANSWERS: Record<string, Answer> = {
   "GET /api/gifts/offer": { schema: giftOffer, call: async () => ({}) },
   "POST /api/gifts": { schema: orderGiftResponse, call: async () => ({ json: giftRequest() }) },

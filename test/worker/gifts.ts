@@ -14,7 +14,7 @@ import { paypal } from "./paypal.ts";
 
 const config = readConfig(env);
 
-/** What a giver fills in; tomorrow in Central time unless told otherwise. */
+/** A giver's order; for tomorrow in Central time by default. */
 export function giftRequest(more: Partial<OrderGiftRequest> = {}): OrderGiftRequest {
   const deliverOn = addDays(dateIn("America/Chicago", Date.now()), 1);
   const people = {
@@ -41,29 +41,27 @@ export async function giftRow(id: string): Promise<Gift> {
   return gift;
 }
 
-/** The keys of a gift's mails, as they would be sent now. */
+/** The keys in a gift's emails, if sent now. */
 export function keysOf({ id: giftId, addressVersion }: Gift) {
   return { token: giftKey(config, { giftId, addressVersion }), order: giftOrderKey(config, giftId) };
 }
 
-/** The cookie of the browser that ordered a gift. */
 export function captureCookie(id: string): string {
   return `gift_capture=${giftCaptureKey(config, id)}`;
 }
 
-/** What the browser that ordered a gift asks after approval. */
+/** The call of the browser that ordered a gift, after approval. */
 export function capture(id: string, ctx = contextAt(Date.now())) {
   return captureGift(ctx, { id, captureKey: giftCaptureKey(config, id) });
 }
 
-/** A gift that its giver has ordered and approved at PayPal. */
+/** A gift that its giver ordered and approved at PayPal. */
 export async function approveGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
   const order = await orderGift(contextAt(Date.now()), { ...giftRequest(more), network: uniqueAddress() });
   await paypal.control({ action: "approve", id: order.orderId });
   return giftRow(order.giftId);
 }
 
-/** A gift that is paid. */
 export async function buyGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
   const { id } = await approveGift(more);
   await capture(id);

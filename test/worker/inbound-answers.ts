@@ -14,7 +14,7 @@ async function idOfNew(): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** What the routes about mail that came in answer when all goes well, for the test of all answers; a file is no JSON. */
+/** Successful responses of the inbox routes, for the test of all responses; a file isn't JSON. */
 export const INBOUND_ANSWERS: Record<string, Answer> = {
   "GET /api/admin/inbound": {
     schema: inboundList.refine(({ mails }) => mails.length > 0),

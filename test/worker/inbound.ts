@@ -7,7 +7,7 @@ import { selectInbound } from "#worker/mail-responses/letters/inbound.queries.ts
 import { db, rowsOf } from "./factories.ts";
 
 type Incoming = {
-  /** The envelope's sender; that of the mail unless told otherwise. */
+  /** The envelope's sender; the email's own by default. */
   envelopeFrom?: string;
   to?: string;
   raw?: string | Uint8Array;
@@ -15,7 +15,7 @@ type Incoming = {
   bindings?: Record<string, unknown>;
 };
 
-/** What became of a mail at the platform. */
+/** What the platform did with an email. */
 type Handled = { forwardedTo: string[]; forwardHeaders: Headers[]; rejected: string[] };
 
 type Written = {
@@ -37,7 +37,7 @@ export function rawMail({ from = "", subject = "Hello", text = "Hi.", messageId,
   return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), "", text, ""].join("\r\n");
 }
 
-/** Hands a mail to the Worker's entry point as Email Routing would. */
+/** Delivers an email to the Worker's entry point, as Email Routing would. */
 export async function mailIn({
   envelopeFrom = "",
   to = BRAND.supportEmail,
@@ -66,14 +66,14 @@ export async function mailIn({
   return handled;
 }
 
-/** Writes one in from an address, and answers what became of it and its row. */
+/** Sends an email from an address, and returns what happened to it and its row. */
 export async function writeIn(written: Written & { from: string }, more: Incoming = {}) {
   const envelopeFrom = /<([^<>]*)>/.exec(written.from)?.[1] ?? written.from;
   const handled = await mailIn({ envelopeFrom, raw: rawMail(written), ...more });
   return { ...handled, rows: await inboundOf(envelopeFrom) };
 }
 
-/** What is stored of an address's mails, the oldest first. */
+/** Stored emails from an address, oldest first. */
 export async function inboundOf(address: string): Promise<InboundRow[]> {
   const ids = await rowsOf("select id from inbound_mails where from_address = ? order by received_at", address);
   const rows = await Promise.all(ids.map(({ id }) => selectInbound(db, String(id))));

@@ -13,7 +13,7 @@ import { type Ctx, createContext } from "#worker/kernel/context.ts";
 import type { BatchMessage } from "#worker/kernel/queue-messages.ts";
 import { wrappedD1 } from "./wrapped-d1.ts";
 
-/** One cron at an instant (epoch ms), as the platform would fire it. */
+/** Runs a cron at an instant (epoch ms), as the platform would. */
 async function fire(cron: string, scheduledTime: number, bindings: Record<string, unknown> = {}): Promise<void> {
   const execution = createExecutionContext();
   const controller = createScheduledController({ scheduledTime: new Date(scheduledTime), cron });
@@ -22,19 +22,19 @@ async function fire(cron: string, scheduledTime: number, bindings: Record<string
 }
 
 export const tickAt = (scheduledTime: number) => fire(CADENCES.tick.cron, scheduledTime);
-/** A look for trouble, under other variables than the run's own. */
+/** Looks for trouble, with variables that differ from the run's own. */
 export const lookAt = (scheduledTime: number, bindings: Record<string, unknown>) =>
   fire(CADENCES.look.cron, scheduledTime, bindings);
 export const hourAt = (scheduledTime: number) => fire(CADENCES.hourly.cron, scheduledTime);
 
 const deferred = new Set<Promise<unknown>>();
 
-/** A use case's context at an instant of the test's choosing. `settle` waits for the work that it puts off. */
+/** A use case's context at an instant of the test's choice. `settle` waits for its deferred work. */
 export function contextAt(now: number): Ctx {
   return createContext(env, { now, requestId: crypto.randomUUID(), defer: (work) => void deferred.add(work) });
 }
 
-/** Waits for all work that contexts have put off so far, and for what that puts off. */
+/** Waits for all work deferred by contexts so far, and for what that work defers. */
 export async function settle(): Promise<void> {
   for (const work of deferred) {
     await work;
@@ -42,7 +42,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** The same where somebody else is faster: just before its first write, something else happens. */
+/** The same, but something else happens just before its first write. */
 export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>): Ctx {
   let isOvertaken = false;
   const d1 = wrappedD1(async (run, _, isWrite) => {
@@ -55,7 +55,6 @@ export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>)
   return { ...contextAt(now), db: createDb(d1) };
 }
 
-/** The queues of the lanes, by their bindings. */
 const LANES = {
   WAKE_UP_QUEUE: "daybolt-wake-up",
   WAKE_UP_QUEUE_2: "daybolt-wake-up-2",
@@ -65,7 +64,7 @@ const LANES = {
 
 type Queued = { lane: number; body: BatchMessage; delaySeconds: number };
 
-/** Lets a context's lanes keep what is put on them instead of passing it on. */
+/** Keeps messages for a context's lanes instead of sending them. */
 export function catchQueued(ctx: Ctx): Queued[] {
   const queued: Queued[] = [];
   ctx.wakeUpQueues = ctx.wakeUpQueues.map((queue, index) => ({
@@ -77,7 +76,7 @@ export function catchQueued(ctx: Ctx): Queued[] {
   return queued;
 }
 
-/** A minute's tick whose batches go out at once, without the queues' delay. Returns when their outcome is on record. */
+/** Runs a minute's tick and sends its batches right away, without the queues. Returns when results are on record. */
 export async function tickThrough(scheduledTime: number): Promise<void> {
   const queued: { queue: string; body: BatchMessage }[] = [];
   const keeping = (queue: string) => ({
@@ -99,7 +98,7 @@ export async function tickThrough(scheduledTime: number): Promise<void> {
 
 type Message = Pick<BatchMessage, "batchId" | "tickAt"> & Partial<BatchMessage>;
 
-/** Hands messages to the queue entry point as the platform would, once per entry: doubling an entry is a double delivery. */
+/** Delivers messages to the queue entry point, once per entry: two equal entries are a double delivery. */
 export async function deliver(messages: Message[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
   const execution = createExecutionContext();
   const batch = createMessageBatch<Message>(

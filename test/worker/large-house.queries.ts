@@ -5,7 +5,7 @@ import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewAccessGrant } from "#worker/access/access-grants.queries.ts";
 import type { NewMember } from "#worker/account/member/member.ts";
 
-/** A member's id by number, as long as a real one and scattered as those are. */
+/** A member's ID by number, as long and as scattered as real ones. */
 export function memberIdOf(number: number): string {
   const [hash, place] = [(number * 2_654_435_761) % 2 ** 32, number].map((part) => part.toString(16).padStart(8, "0"));
   return `${hash}${place}`;
@@ -20,7 +20,7 @@ const USER_AGENT =
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
-/** Items of as many days from the launch on, each with an audio and two revisions; days to come are drafts. */
+/** One item per day from launch, each with audio and two revisions; future days are drafts. */
 export function insertManyItems(db: Db, count: number, today: string, now: number) {
   const days = sql`${numbers(count)}, days(i, date) as (select i, date(${LAUNCH_DATE}, '+' || i || ' days') from n)`;
   return [
@@ -46,14 +46,14 @@ export type AccountWithGrant = Pick<NewAccessGrant, "source" | "plan" | "until" 
   Pick<NewMember, "id" | "email" | "firstName" | "lastName">;
 
 /**
- * Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on, signed in on a phone. A tenth has a label, all have
- * been audited, who pays has a subscription with a payment, and every twentieth has opened a gift; a few early gifts are still to be opened.
- * Half of them are within the year for which the mails of a welcome are kept.
+ * Many accounts, each with one grant: 06:00 in Chicago, emails on, logged in on a phone. A tenth have a label, all have
+ * audit entries, payers have a subscription with a payment, and one in twenty has opened a gift; a few early gifts are
+ * unopened. Half of them joined within the year for which welcome emails are kept.
  */
 export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: number) {
   const list = JSON.stringify(accounts);
   const of = (name: keyof AccountWithGrant) => sql`value ->> ${name}`;
-  // As long as ours, and as PayPal's are.
+  // As long as our IDs and PayPal's.
   const uuid = sql`(${of("id")} || '-4000-8000-0000-0000')`;
   const subscriptionId = sql`'I-' || substr(${of("id")}, 1, 8) || substr(${of("id")}, -4)`;
   const paymentId = sql`substr(${of("id")}, 1, 8) || substr(${of("id")}, -9)`;
@@ -109,7 +109,7 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
   ] as const;
 }
 
-/** A mail of each member, so long after the one before: every third from an address without an account, every ninth about a refund. */
+/** An email from each member, evenly spaced: every third from an unknown address, every ninth about a refund. */
 export function insertManyInbound(db: Db, count: number, now: number, apartMs: number) {
   return db.run(sql`
     insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
@@ -121,11 +121,11 @@ export function insertManyInbound(db: Db, count: number, now: number, apartMs: n
 
 type Morning = { date: string; slotAt: number; members: number; recipients: number; offset: number };
 
-/** Batch 17 of each hundred failed, so that there is something to see. */
+/** Batch 17 of each hundred failed, so that there is something to show. */
 const hasFailed = sql`(i / 100) % 100 = 17`;
 const reason = "The provider refused the call";
 
-/** A morning of 06:00 in Chicago as the dispatcher leaves it: slot, mail, batches of 100, and a delivery for each of a part of the house. */
+/** A morning at 06:00 in Chicago after sending: slot, emails, batches of 100, and a delivery for each recipient. */
 export function insertMorning(db: Db, { date, slotAt, members, recipients, offset }: Morning) {
   const places = numbers(recipients);
   const batch = sql`'large.' || ${date} || '.' || (i / 100)`;
@@ -155,7 +155,7 @@ export function insertMorning(db: Db, { date, slotAt, members, recipients, offse
   ] as const;
 }
 
-/** Sent deliveries of a date to one of so many zone hours, with ids as long as members' are, in the order in which they are claimed. */
+/** Sent deliveries of a date to one of several zone hours, with IDs of real length, in the order they are claimed. */
 export function fillDeliveries(
   db: Db,
   { date, hour, of, members }: { date: string; hour: number; of: number; members: number },
@@ -171,8 +171,9 @@ export function fillDeliveries(
 type Part = { first: number; upTo: number; members: number; contentId: string; now: number };
 
 /**
- * A part of the members of a house that is to be woken: of four zones and five hours, interleaved by id, so that no index holds those who are
- * due side by side by luck. Each has a delivery of the day before and has begun an item, every second was sent a mail, every twentieth a gift.
+ * A part of a house's members in four zones and five hours, interleaved by ID, so that no index happens to keep due
+ * members together. Each has a delivery from the day before and has started an item; every second got an email, and
+ * every twentieth a gift.
  */
 export function fillHouse(db: Db, { first, upTo, members, contentId, now }: Part) {
   const part = sql`with recursive n(i) as (select cast(${first} as integer) union all select i + 1 from n where i + 1 < ${upTo}),
@@ -202,7 +203,6 @@ export function fillHouse(db: Db, { first, upTo, members, contentId, now }: Part
   ] as const;
 }
 
-/** How many rows of the large house there are. */
 export function countLargeHouse(db: Db) {
   return db.all<{ members: number; items: number; deliveries: number }>(sql`
     select (select count(*) from members where email like 'large-%') as members, (select count(*) from content) as items,

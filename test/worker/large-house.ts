@@ -21,10 +21,10 @@ const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
-/** Letters are as many as members where nothing else is said. */
+/** By default, there are as many incoming emails as members. */
 export type HouseSize = { members: number; items: number; deliveries: number; letters?: number };
 
-/** How many items there are from the first day to the last of an instant's next mornings, and some more. */
+/** The number of items from launch through an instant's next mornings, plus some more. */
 export function itemsUntil(now: number): number {
   return daysBetween(LAUNCH_DATE, dateIn(DEFAULT_ZONE, now)) + 80;
 }
@@ -43,7 +43,7 @@ const GRANTS = [
   { source: "subscription", plan: "quarterly" },
 ] as const;
 
-/** A member by number: joined so long after the next one, most with access, every seventh without. */
+/** A member by number, joined this long after the next one; most have access, every seventh doesn't. */
 function accountOf(number: number, now: number, apartMs: number): AccountWithGrant {
   const createdAt = Math.floor(now - DAY_MS - number * apartMs);
   const hasEnded = number % 7 === 0;
@@ -60,12 +60,12 @@ function accountOf(number: number, now: number, apartMs: number): AccountWithGra
 }
 
 /**
- * Fills a database with a house of this size by a few hundred statements, its last mornings up to today with it. What is there
- * already stays as it is.
+ * Fills a database with a house of this size in a few hundred statements, including its last mornings through today.
+ * Existing data stays as it is.
  */
 export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onStep: (text: string) => void = () => {}) {
   const today = dateIn(DEFAULT_ZONE, now);
-  // A minute, or less where they are so many that the first would have to be purged by now.
+  // A minute, or less if there are so many that the first ones would be due for deletion.
   const apartMs = Math.min(60_000, JOINED_WITHIN_MS / size.members);
   await db.batch(insertManyItems(db, size.items, today, now));
   onStep(`${size.items} sessions`);

@@ -25,7 +25,7 @@ async function asAdmin(call: Call = {}): Promise<Call> {
 
 const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
 
-/** The path of an upload that has arrived whole. */
+/** The path of a completed upload. */
 async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
   const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
@@ -49,7 +49,7 @@ async function editItemOf(date: string): Promise<string> {
   return id;
 }
 
-/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item today. */
+/** Successful responses of the library and file routes, for the test of all responses. Today has an item. */
 export const LIBRARY_ANSWERS: Record<string, Answer> = {
   "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
   "GET /api/content/calendar": {

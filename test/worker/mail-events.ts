@@ -7,7 +7,7 @@ import type { MailEvent } from "#worker/kernel/queue-messages.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
 import { requestWith } from "./request.ts";
 
-/** Whose mail of a date an event is of. */
+/** The member and date of an event's email. */
 export type Mailed = { memberId: string; emailKey: string; date: string };
 
 export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: Mailed, at = Date.now()): MailEvent {
@@ -17,7 +17,7 @@ export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: M
   return { id: crypto.randomUUID(), kind, at, emailKey, isLasting, reason, ...of };
 }
 
-/** Hands events to the queue entry point in one batch, as the platform would. */
+/** Delivers events to the queue entry point in one batch, as the platform would. */
 export async function tellOf(events: MailEvent[], bindings: Record<string, unknown> = {}) {
   const execution = createExecutionContext();
   const messages = events.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body }));
@@ -26,7 +26,7 @@ export async function tellOf(events: MailEvent[], bindings: Record<string, unkno
   return getQueueResult(batch, execution);
 }
 
-/** A delivery of a member's morning in a state, in a batch of its own, which is open as long as that is claimed. */
+/** A delivery of a member's morning in a state, in its own batch, which stays open if the delivery is claimed. */
 export async function insertDelivery({ memberId, date }: Mailed, state: DeliveryState): Promise<string> {
   const batchId = crypto.randomUUID();
   await rowsOf(
@@ -50,10 +50,10 @@ export async function insertDelivery({ memberId, date }: Mailed, state: Delivery
   return batchId;
 }
 
-/** The headers with which Resend sends a body. */
+/** The headers that Resend sends with a body. */
 export const signed = (body: string, now = Date.now()) => signMailEvent(body, { id: "msg_1", now });
 
-/** What the sandbox tells of a wake-up email to Ana, of each type. */
+/** The sandbox's events about a wake-up email to Ana, one of each type. */
 export const SANDBOX_EVENTS = MAIL_EVENT_TYPES.map((type) => {
   const tags = Object.entries({ member: "m-1", date: "2026-11-20" }).map(([name, value]) => ({ name, value }));
   const mail = { id: "mail-1", to: ["Ana@x.test"], subject: "Rise", from: null, tags };
@@ -62,7 +62,7 @@ export const SANDBOX_EVENTS = MAIL_EVENT_TYPES.map((type) => {
 
 type Posted = { type: string; data?: object; now?: number; createdAt?: unknown; forged?: boolean };
 
-/** Posts a signed event as Resend would, and answers what went on the queue. */
+/** Posts a signed event like Resend, and returns what went on the queue. */
 export async function postEvent({ type, data = {}, now = Date.now(), forged = false, ...own }: Posted) {
   const { createdAt = new Date(now).toISOString() } = own;
   const body = JSON.stringify({ type, created_at: createdAt, data });

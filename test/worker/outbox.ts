@@ -3,18 +3,16 @@ import { sandboxUrl } from "./sandbox.ts";
 
 const sandbox = sandboxClient(sandboxUrl);
 
-/** The mails an address got, newest first. */
+/** Newest first. */
 export const outboxOf = (address: string) => sandbox.mailsTo(address);
 
-/** What Resend says of a domain that mails come from. */
 export const setDomainStatus = sandbox.setDomainStatus;
 
-/** Makes the sandbox misbehave for mails to one address. */
+/** Makes the sandbox fail for emails to one address. */
 export const armFault = (fault: Parameters<typeof sandbox.arm>[0] & { to: string }) => sandbox.arm(fault);
 
-/** What came to the operator's webhook of a name, and where that is. */
+/** Alarms sent to the operator's webhook of a name, and its address. */
 export const alarmsOf = (to: string) => sandbox.alarms(to);
 export const alarmUrl = (to: string) => sandbox.alarmUrl(to);
 
-/** What Resend says of the account's quotas. */
 export const setUsage = sandbox.setUsage;

@@ -12,7 +12,7 @@ type Answer = { schema: z.ZodType; call: () => Promise<RequestOptions & { path?:
 
 const requestId = () => crypto.randomUUID();
 
-/** What the routes about money answer when all goes well, for the test of all answers. */
+/** Successful responses of the payment routes, for the test of all responses. */
 export const PAYMENT_ANSWERS: Record<string, Answer> = {
   "GET /api/checkout": {
     schema: checkoutOffers,

@@ -2,10 +2,10 @@ import { onTestFinished, vi } from "vitest";
 import { payPalClient } from "#sandbox/paypal/paypal-client.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
-/** PayPal as the sandbox plays it: what a buyer, PayPal or its trouble can do. */
+/** The sandbox's PayPal: actions of buyers and PayPal, and faults. */
 export const paypal = payPalClient(sandboxUrl);
 
-/** Answers a path in PayPal's place, for this test alone: a fault about no subject meets the calls of every file of the run. */
+/** Answers a path in PayPal's place for this test; a fault without a subject would hit the calls of every file. */
 export function answerForPayPal(path: string, status: number) {
   const ask = globalThis.fetch.bind(globalThis);
   const spy = vi

@@ -22,7 +22,7 @@ const config = readConfig(env);
 const trial = { subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: null } as const;
 const requestId = () => crypto.randomUUID();
 
-/** What a call about a member of its own answers. */
+/** A call about a new member, and its response. */
 function answerAbout(schema: z.ZodType, about: () => About): Answer {
   const call = async () => {
     const [noun, action, json, of] = about();
@@ -32,7 +32,7 @@ function answerAbout(schema: z.ZodType, about: () => About): Answer {
   return { schema, call };
 }
 
-/** What the routes about members answer when all goes well, for the test of all answers. */
+/** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS: Record<string, Answer> = {
   "POST /api/auth/confirm-address": {
     schema: confirmAddressResponse,

@@ -26,7 +26,7 @@ async function withLink(purpose: "export" | "keep-account", own: Parameters<type
   return { member, json: { token: tokenOf(config, link.id) } };
 }
 
-/** What the routes of /api/user/privacy and the way back to an account answer. */
+/** Successful responses of /api/user/privacy and of the route that restores an account. */
 export const PRIVACY_ANSWERS: Record<string, Answer> = {
   "GET /api/user/privacy": {
     schema: privacyResponse,

@@ -6,7 +6,6 @@ import { cookieOf } from "./media-pass.ts";
 import { type RequestOptions, request } from "./request.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
-/** PayPal as the sandbox plays it. */
 export const payPal = sandboxClient(sandboxUrl).paypal;
 
 type Buying = {
@@ -17,7 +16,7 @@ type Buying = {
   consentText?: string;
 };
 
-/** Begins a checkout as the page does; `cookie` is what the browser keeps of it. */
+/** Starts a checkout like the page; `cookie` is what the browser keeps of it. */
 export async function startCheckout({ plan = "monthly", email, token, requestId, consentText }: Buying = {}) {
   const visitor = token === undefined ? { email: email ?? uniqueEmail() } : {};
   const json = { requestId: requestId ?? crypto.randomUUID(), plan, consent: true, consentText, ...visitor };
@@ -36,12 +35,12 @@ export async function confirm(checkoutId: string, options: RequestOptions & { co
   return { status: response.status, ...(await response.json<ConfirmCheckoutResponse>()) };
 }
 
-/** The same when the page asks again: PayPal is asked once in two seconds. */
+/** Confirms again, as the page does: PayPal is asked at most once every two seconds. */
 export function confirmAgain(checkoutId: string, options: RequestOptions & { cookie?: string } = {}) {
   return confirm(checkoutId, { now: Date.now() + 2500, ...options });
 }
 
-/** A checkout that its buyer has approved and that was confirmed: by a visitor, who is signed in by it, or a member with a session. */
+/** A checkout approved and confirmed by its buyer: a visitor, who is logged in by it, or a member with a session. */
 export async function buy(buying: Buying = {}) {
   const started = await startCheckout(buying);
   await payPal.control({ action: "approve", id: started.subscriptionId });
@@ -51,7 +50,7 @@ export async function buy(buying: Buying = {}) {
   return { ...started, ...confirmed, memberId: String(row?.member_id) };
 }
 
-/** Hands the product an event as PayPal would; the last of a type about a subscription. */
+/** Delivers an event to the product like PayPal: the last one of a type about a subscription. */
 export async function tell(about: string, type: string, options: RequestOptions = {}) {
   const event = (await payPal.events(about)).findLast((one) => one.type === type);
   if (!event) throw new Error(`PayPal has told nothing of ${type}.`);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 
-/** Statements by their text, each with values that it was bound to. */
+/** Statements by text, each with values it was bound to. */
 export type Collected = Map<string, unknown[]>;
 
-/** The run's own D1, which keeps each statement that is bound. */
+/** The run's own D1, which collects every bound statement. */
 export function collectingD1(): { d1: D1Database; collected: Collected } {
   const collected: Collected = new Map();
   const prepare = (sql: string) =>
@@ -21,7 +21,7 @@ export function collectingD1(): { d1: D1Database; collected: Collected } {
   return { d1: { prepare, batch: (list: D1PreparedStatement[]) => env.DB.batch(list) } as D1Database, collected };
 }
 
-/** What a statement calls its tables, by the names that its plan uses; the parts of one may use a name for different ones. */
+/** A statement's tables by the names in its plan; its parts may use one name for different tables. */
 function namesIn(sql: string, tables: Set<string>): Map<string, Set<string>> {
   const names = new Map([...tables].map((table) => [table, new Set([table])]));
   for (const [, table = "", alias = ""] of sql.matchAll(/\b(\w+)"?\s+(?=(?:as\s+)?"?(\w+)"?)/gi))
@@ -33,8 +33,8 @@ const LIMIT = /\blimit\b/i;
 const SCAN = /^SCAN "?(\w+)"?(?: USING (?:COVERING )?INDEX "?(\w+)"?)?/;
 
 /**
- * The tables that a statement reads from one end to the other, by SQLite's own plan: without an index, or along the whole of one that
- * is not `allowed`, unless a limit may end that early.
+ * Tables that a statement scans in full by SQLite's own plan, without an index or along one that isn't `allowed`,
+ * unless a limit may stop it early.
  */
 export async function scannedBy(
   sql: string,
@@ -53,7 +53,6 @@ export async function scannedBy(
   });
 }
 
-/** The names of all tables. */
 export async function allTables(): Promise<Set<string>> {
   const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
     name: string;

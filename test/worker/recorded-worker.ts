@@ -4,10 +4,10 @@ import type { Env } from "#worker/kernel/env.ts";
 
 const calls: RecordedCalls = { rounds: [], objects: [], files: [] };
 
-/** As the runtime keeps a statement that is prepared and bound. */
+/** The runtime's form of a prepared and bound statement. */
 type Bound = { statement: string; params: unknown[] };
 
-/** A D1 that writes down its calls: those under way together stand in one round. */
+/** A D1 that records its calls; those in progress at the same time are one round. */
 function recordingD1(d1: D1Database): D1Database {
   let underWay = 0;
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -61,7 +61,7 @@ function recording(env: Env): Env {
   return { ...env, DB: recordingD1(env.DB), MEDIA, ASSETS: { fetch: fetchFile } as Fetcher };
 }
 
-/** The whole Worker, which tells what its requests have asked of database, bucket and files, for `bench/http.ts` alone. */
+/** The whole Worker, which reports what its requests used of database, bucket, and files; only for `bench/http.ts`. */
 export default {
   fetch(request, env, execution) {
     if (new URL(request.url).pathname !== RECORDED_PATH) return worker.fetch(request, recording(env), execution);

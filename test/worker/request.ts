@@ -8,7 +8,7 @@ export type RequestOptions = {
   json?: unknown;
   token?: string;
   admin?: boolean;
-  /** The network address the edge would report. */
+  /** The network address that the edge would report. */
   address?: string;
   /** The server's clock for this request, epoch ms. */
   now?: number;
@@ -28,14 +28,14 @@ function buildRequest(path: string, options: RequestOptions = {}): Request {
   return new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-/** Calls the Worker as a browser would: black-box, through its fetch entry point. */
+/** Calls the Worker like a browser: black-box, through its fetch entry point. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   return exports.default.fetch(buildRequest(path, options));
 }
 
 /**
- * Calls the Worker under other variables or bindings than the run's own, such as `{ ENVIRONMENT: "production" }`. It comes
- * back when the work that goes on after the answer is done, too; `onAnswer` is called before that.
+ * Calls the Worker with other variables or bindings than the run's own, such as `{ ENVIRONMENT: "production" }`.
+ * Returns when work after the response is done, too; `onAnswer` is called before that.
  */
 export function requestWith(
   bindings: Record<string, unknown>,
@@ -46,7 +46,7 @@ export function requestWith(
   return requestIn({ ...env, ...bindings }, path, options, onAnswer);
 }
 
-/** The same in a given environment, whose configuration the Worker then parses once for any number of calls. */
+/** The same in a given environment, whose configuration the Worker parses only once for any number of calls. */
 export function requestIn(
   environment: Env,
   path: string,
@@ -56,7 +56,7 @@ export function requestIn(
   return answerTo(environment, buildRequest(path, options), onAnswer);
 }
 
-/** What the Worker answers to a request as it is, once all its work is done. */
+/** The Worker's response to a raw request, once all its work is done. */
 export async function answerTo(environment: Env, asked: Request, onAnswer: () => void = () => {}): Promise<Response> {
   const execution = createExecutionContext();
   const response = await api.fetch(asked, environment, execution);

@@ -7,19 +7,19 @@ import type { FuzzSettings } from "#test/fuzz/fuzz-settings.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the sandboxes listen, one for each vitest worker. */
+    /** The sandboxes' addresses, one per vitest worker. */
     sandboxUrls: string[];
-    /** Whether the administrator's calls are measured at the size that the product is built for (npm run test:long). */
+    /** Whether admin calls are measured at the size that the product is built for (npm run test:long). */
     isLargeHouse: boolean;
     chaos: ChaosSettings;
     fuzz: FuzzSettings;
   }
 }
 
-// Where PayPal's documents are at hand, they hold every call that the Worker makes.
+// If PayPal's documents are available, they validate every call by the Worker.
 const payPalDocuments = readPayPalDocuments(PAYPAL_DOCUMENTS);
 
-/** A sandbox that begins anew at DELETE /. */
+/** A sandbox that resets at DELETE /. */
 async function startSandbox() {
   const create = () => createSandbox({ payPalDocuments });
   let sandbox = create();
@@ -36,7 +36,7 @@ async function startSandbox() {
   return { url: `http://localhost:${port}`, close: closeAll };
 }
 
-/** A sandbox for each vitest worker: the Worker under test sends its email there with the real SDK and takes its payments there. */
+/** One sandbox per vitest worker: the Worker under test sends its emails and takes its payments there. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sandboxes = await Promise.all(Array.from({ length: project.config.maxWorkers }, startSandbox));
   const urls = sandboxes.map(({ url }) => url);

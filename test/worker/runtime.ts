@@ -2,16 +2,16 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
 import { schemaOf } from "./schema.ts";
 
-// Wrangler would warn once per file of missing secrets, which the tests bind below.
+// Otherwise wrangler warns in every file about missing secrets, which tests bind below.
 process.env.WRANGLER_LOG ??= "error";
 
-/** workerd with the bindings of `wrangler.toml`; each vitest worker has one of its own. */
+/** workerd with the bindings of `wrangler.toml`; each vitest worker has its own. */
 export const workerd = () =>
   cloudflareTest(async () => {
     const migrations = await readD1Migrations("./db/migrations");
     const bindings = {
       ...SANDBOX_VARS,
-      // Hashing at full cost takes a busy machine a second per password; worker/kernel/env.test.ts asserts production's.
+      // Low: at full cost, a busy machine takes a second per password. worker/kernel/env.test.ts checks production's.
       SCRYPT_COST: "16",
       APP_URL: "http://localhost:8787",
       APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",

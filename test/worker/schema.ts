@@ -5,7 +5,7 @@ type Entry = { type: string; name: string; sql: string };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** SQLite writes the values itself, as its shell's dump does. */
+/** SQLite formats the values itself, like its shell's dump. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const columns = database.prepare("select name from pragma_table_info(?)").all(table);
   const names = columns.map(({ name }) => quoted(String(name)));
@@ -15,8 +15,8 @@ function rowsOf(database: DatabaseSync, table: string): string[] {
 }
 
 /**
- * SQL that makes an empty database what the chain of migrations makes of it, with the rows that migrations write and the
- * table in which D1 notes them. Triggers come last, so that they do not count the rows again.
+ * SQL that gives an empty database the result of all migrations, with the rows that migrations write and D1's table of
+ * migrations. Triggers come last, so that they don't count the rows again.
  */
 export function schemaOf(migrations: D1Migration[]): string {
   const database = new DatabaseSync(":memory:");

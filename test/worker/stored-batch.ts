@@ -9,7 +9,7 @@ import { contextAt } from "./jobs.ts";
 
 let nextDay = 100;
 
-/** A stored batch of one member, on a day that no other test uses; nothing has been queued. */
+/** A stored batch of one member, on a day that no other test uses; nothing is queued. */
 export async function storedBatch(overrides: Parameters<typeof createMember>[0] = {}) {
   nextDay += 1;
   const localDate = dayAhead(nextDay);

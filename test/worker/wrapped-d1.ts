@@ -4,7 +4,7 @@ import type { Cost } from "#test/support/cost.ts";
 type Runner = "all" | "first" | "run" | "raw";
 const RUNNERS: readonly PropertyKey[] = ["all", "first", "run", "raw"] satisfies Runner[];
 
-/** Runs a statement, or does something else in its place. */
+/** Runs a statement, or does something else instead. */
 type Run = (statement: D1PreparedStatement, runner: Runner, options: unknown[]) => Promise<unknown>;
 
 const originals = new WeakMap<object, D1PreparedStatement>();
@@ -29,7 +29,7 @@ const IS_READ = /^\s*select\b/i;
 
 type Around = (run: () => Promise<unknown>, statements: number, isWrite: boolean) => Promise<unknown>;
 
-/** The run's own D1, with something around each call: a single statement or a batch of so many. */
+/** The run's own D1 with a wrapper around each call, a single statement or a batch. */
 export function wrappedD1(around: Around): D1Database {
   const runOf =
     (sql: string): Run =>
@@ -44,7 +44,7 @@ export function wrappedD1(around: Around): D1Database {
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), runOf(sql), sql), batch } as D1Database;
 }
 
-/** A D1 that adds up what passes through it. */
+/** A D1 that adds up its costs. */
 export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
   const cost: Cost = { calls: 0, statements: 0, depth: 0, rowsRead: 0, rowsWritten: 0 };
   async function add(call: () => Promise<D1Result<Record<string, unknown>>[]>) {
@@ -73,7 +73,7 @@ export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
         return typeof column === "string" ? (row?.[column] ?? null) : (row ?? null);
       }
       if (runner !== "raw") return result;
-      // raw() answers no figures. A read is asked once more, since columns of a join may share a name; a write has few and names them apart.
+      // raw() has no cost figures. Reads run again because columns of a join may share a name; writes have unique ones.
       return IS_READ.test(sql) ? statement.raw() : result.results.map((row) => Object.values(row));
     };
   const batch = (statements: D1PreparedStatement[]) =>

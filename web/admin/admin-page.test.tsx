@@ -82,7 +82,7 @@ test("the code of a second factor is asked for only when the server wants one", 
   await user.type(code, "111111{Enter}");
   await screen.findByText("That code is wrong");
   expect(code).toHaveProperty("value", "");
-  // Said at the field, which can be typed into at once.
+  // The error is at the field, which can be typed into right away.
   expect(code.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(code);
   await user.type(code, "222222{Enter}");
@@ -206,7 +206,6 @@ test("what a logout cannot save it asks about, and a refusal that comes after it
   expect(screen.queryByText(/no longer works|aren't saved/)).toBeNull();
 });
 
-/** Types into the form of a trial. */
 async function typeName(): Promise<void> {
   startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   await renderAsAdmin(admin, "/admin?tab=trials");

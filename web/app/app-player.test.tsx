@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As an item's completion does it on its page. */
+/** Enters its item, as an item's real page does. */
 function ItemPage() {
   const enter = useSetAtom(enterItemAtom);
   useEffect(() => enter(TRACK.date), [enter]);
@@ -207,7 +207,6 @@ test("another medium that starts pauses it, and the other way round", async () =
   video.remove();
 });
 
-/** Sets the sleep timer and lets its time pass. */
 function sleepSoon(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.click(screen.getByRole("button", { name: "Sleep soon" }));
@@ -323,7 +322,7 @@ test("where its own code does not arrive the page stays, nothing plays unsaved, 
 const FIGURES = { ...ENGAGEMENT, itemsCompleted: 23, currentStreak: 3 };
 const COMPLETED = { totalWatched: true, audioCompleted: true, engagement: FIGURES };
 
-/** Once the member's session is known it is heard, and completes. */
+/** Plays to a second. Progress is reported, and completes, once the session is known. */
 async function playTo({ audio, emit }: Awaited<ReturnType<typeof openApp>>, seconds: number): Promise<void> {
   audio.currentTime = seconds;
   await expect
@@ -404,7 +403,7 @@ test("logging out sends what was heard last before the session ends", async () =
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
   audio.currentTime = 40;
-  // Once the member's session is known it is heard.
+  // Progress is reported once the session is known.
   await expect
     .poll(async () => {
       await emit("pause");

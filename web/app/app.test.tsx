@@ -84,7 +84,7 @@ test("going back leaves the position to the browser", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", LOGIN);
-  // The way there is over: it scrolled, and gave the page the focus.
+  // The navigation is complete: it has scrolled and focused the page.
   await waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   (document.activeElement as HTMLElement).blur();
@@ -105,7 +105,7 @@ test("the member's pages bring the player, which outlives them; nobody else load
   );
   await findByRole("heading", RESET);
   expect(container.querySelector("audio")).toBeNull();
-  // Without a session it leads on to the login.
+  // Without a session, it leads to the login.
   await userEvent.click(await findByRole("link", { name: "In" }));
   await findByRole("heading", LOGIN);
   await waitFor(() => expect(container.querySelector("audio")).not.toBeNull());

@@ -49,7 +49,7 @@ function Host() {
   return track && <PlayerHost track={track} />;
 }
 
-/** A phone on the dashboard, beside a track that plays. */
+/** A phone on the dashboard while a track plays. */
 async function playBesideDashboard() {
   asPhone();
   const audio = document.createElement("audio");
@@ -68,11 +68,11 @@ async function playBesideDashboard() {
   return {
     audio,
     emit: (...names: string[]) => act(() => names.forEach((name) => void audio.dispatchEvent(new Event(name)))),
-    /** The session is asked for again, as when the app is looked at after a while. */
+    /** Refetches the session, as when returning to the app after a while. */
     checkSession: async () => {
       await act(() => queryClient.refetchQueries(sessionQuery));
       expect(queryClient.getQueryData(sessionQuery.queryKey)?.today).toBe(today);
-      // Who looks at it is told in a turn of its own.
+      // Observers are notified in a later turn.
       await act(() => new Promise((resolve) => setTimeout(resolve)));
     },
   };
@@ -86,7 +86,7 @@ test("what has ended beside another page gives the action bar its place back, un
   expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
   emit("pause", "ended");
   expect([miniPlayer(), actionBar() !== null]).toEqual([null, true]);
-  // As taking its completion back does, which plays nothing.
+  // Like undoing a completion, which plays nothing.
   emit("seeking", "seeked");
   expect(miniPlayer()).toBeNull();
   emit("play", "playing");

@@ -26,13 +26,13 @@ test("nothing can be typed or pressed before the code is there, and links lead o
       controls.filter((control) => !control.hasAttribute("disabled")),
       name,
     ).toEqual([]);
-    // A form's group is no place for a whole page.
+    // A fieldset must not contain a whole page.
     expect(root.querySelectorAll("fieldset main, fieldset header"), name).toHaveLength(0);
     expect(root.querySelectorAll("a[href]").length, name).toBeGreaterThan(1);
     expect(root.querySelectorAll("script, [tabindex='0'], [contenteditable]"), name).toHaveLength(0);
     return controls.length;
   });
-  // The forms are there to be seen.
+  // The forms are visible.
   expect(Math.max(...counts)).toBeGreaterThan(3);
 });
 

@@ -11,7 +11,7 @@ import { sendKeptProgress } from "../lib/pending-progress.ts";
 import { stored, storedNames, storedText } from "../lib/stored.ts";
 import { readDraft } from "../public/gifts/gift-form.ts";
 
-// What the releases before this one wrote stands here as they wrote it: a deploy signs nobody out and loses nothing.
+// Values as earlier releases wrote them: a deploy must not log anyone out or lose anything.
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,7 +94,7 @@ test("kept: what an administrator typed stands, and ends with no member's sessio
   const form = keptFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
   expect(getDefaultStore().get(form)).toEqual({ name: "Ben" });
   expect(storedNames("content:", { scope: "tab", endsWith: "admin-logout" })).toEqual(["content:2026-05-12"]);
-  // What is read is checked.
+  // Values are validated when read.
   expect(unsavedItems()).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Each in a slot of its own, as from pages of their own. */
+/** Each in its own slot, as if from separate pages. */
 const keepFor = (id: string, report: Parameters<typeof mergeReports>[0]) =>
   keepProgress({ memberId: "ann", id }, report, crypto.randomUUID());
 

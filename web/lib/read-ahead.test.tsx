@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query of its own, and what its reader answers: 1, 2, 3 … */
+/** A separate query, whose reader returns 1, 2, 3 … */
 function aQuery(answer = async (nth: number) => nth) {
   const read = vi.fn(async () => answer(read.mock.calls.length));
   return { read, query: queryOptions(answeredAhead([crypto.randomUUID(), { month: 8 }], read)) };

@@ -30,9 +30,9 @@ test("signing out runs every clean-up, even past one that fails, and drops the t
   expect(forget).toHaveBeenCalledOnce();
 });
 
-// The simulated browser has none.
+// The simulated browser has no locks.
 const { locks } = await vi.importActual<{ locks: LockManager }>("node:worker_threads");
-/** The lock by which a tab says that it has work. */
+/** The lock that a tab holds while it has work. */
 const LOCK = "sign-out";
 const tabsWithWork = async () => (await locks.query()).held?.filter(({ name }) => name === LOCK).length;
 
@@ -78,7 +78,7 @@ test("a tab that is asked to finish sends what it has, and holds the logout up u
   expect(await tabsWithWork()).toBe(1);
   sent();
   expect(await asked).toBe("nobody has work");
-  // It goes on until it is left, and may have more.
+  // It continues until the page is left, and may have more work.
   await expect.poll(tabsWithWork).toBe(1);
   takeBack();
   await expect.poll(tabsWithWork).toBe(0);

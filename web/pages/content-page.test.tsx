@@ -19,7 +19,7 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ContentPage, readAhead } from "./content-page.tsx";
 
-// The elements of its controls need a real browser.
+// Its controls' elements need a real browser.
 vi.mock("../features/player/video-player.tsx", () => ({
   VideoPlayer: ({ resumePoint }: VideoPlayerProps) => (
     <output aria-label="Resume point">{JSON.stringify(resumePoint)}</output>
@@ -41,7 +41,7 @@ test("the administrator sees a draft with the admin password alone, and a way ba
   await renderAsAdmin(pages, "/content/2027-09-01?from=admin");
   expect(await screen.findByRole("heading", { name: item.title })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin?tab=content");
-  // The page of an earlier test may still save its progress.
+  // An earlier test's page may still save its progress.
   const passwords = server.calls.filter(({ path }) => path.includes(item.date)).map(({ password }) => password);
   expect(new Set(passwords)).toEqual(new Set([PASSWORD]));
 });
@@ -113,7 +113,7 @@ test("a start over that the server did not take says so", async () => {
   );
   const audio = container.querySelector("audio") as HTMLAudioElement;
   Object.defineProperty(audio, "duration", { value: 600 });
-  // Once the player's own code is there it listens.
+  // It's ready once the player's own code has loaded.
   const startOver = () => screen.queryByRole("button", { name: "Start over" });
   await expect
     .poll(() => {

@@ -46,20 +46,20 @@ beforeEach(() => {
 });
 afterEach(() => listen.mockRestore());
 
-/** Whether the reports listen: to each event by a function of its own, where the player's face has one for all. React passes no signal. */
+/** Whether progress is reported: with a listener per event, unlike the player's controls. React passes no signal. */
 function areReportsOn(): boolean {
   const own = listen.mock.calls.filter(([, , options]) => typeof options === "object" && options.signal);
   return own.some(([name, run]) => name === "timeupdate" && own.filter((call) => call[1] === run).length === 1);
 }
 
-/** The session is there, the player holds it, and what is played is reported. */
+/** Waits until the session is shown, loaded in the player, and reported. */
 async function opened(): Promise<void> {
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" })));
   await waitFor(() => expect(areReportsOn()).toBe(true));
 }
 
-/** What a browser's element would tell of a moment of playing. */
+/** Fires what a browser's element would at a moment of playback. */
 function playTo(seconds: number, event = "timeupdate"): void {
   const audio = document.querySelector("audio") as HTMLAudioElement;
   for (const [name, value] of Object.entries({ currentTime: seconds, duration: 600, paused: event === "pause" })) {
@@ -103,7 +103,7 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
   expect(screen.queryByText(/Session complete/)).toBeNull();
   playTo(500);
   await screen.findByText("Session complete. It counts toward your streak.");
-  // In the epoch and the playback that the first answer named, and without a word that was not heard.
+  // With the epoch and the playback from the first response, and nothing that wasn't played.
   expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });
   expect(JSON.stringify(saves())).not.toMatch(/Completed|totalWatched/);
   expect(Object.keys(localStorage).filter((name) => name.startsWith("pending"))).toEqual([]);
@@ -188,7 +188,7 @@ test("a pass that ran out is asked for again by the key", async () => {
   const audio = document.querySelector("audio") as HTMLAudioElement;
   vi.spyOn(audio, "play").mockResolvedValue(undefined);
   await userEvent.click(screen.getByRole("button", { name: "Play" }));
-  // The code that hears of errors comes once something is to be heard. React listens, too, but without a signal.
+  // The error handling loads once playback starts. React's own listeners pass no signal.
   const signal = expect.any(AbortSignal);
   await waitFor(() =>
     expect(listen).toHaveBeenCalledWith("error", expect.any(Function), expect.objectContaining({ signal })),

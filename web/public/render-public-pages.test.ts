@@ -11,7 +11,7 @@ const SHELL = "<html><head><!--head--></head><body><!--page--></body></html>";
 const FILES = renderPublicPages(SHELL);
 const { "home.html": landing = "", "404.html": notFound = "" } = FILES;
 
-/** The finished page of a path; empty for a page of the app. */
+/** A path's finished page; empty for a page of the app. */
 function fileOf(path: string): string {
   const page = pageOf(path);
   return page?.kind === "public" ? (FILES[`${page.name}.html`] ?? "") : "";
@@ -24,7 +24,7 @@ test("the landing page carries both plans with their prices as they are", () => 
   expect(landing).toContain("Best Value");
 });
 
-/** What the pages may lead to outside: the brand's networks, and what the hosts of videos say about privacy. */
+/** External links that pages may have: the brand's social networks, and the video hosts' privacy pages. */
 const OUTSIDE: string[] = [
   ...Object.values(BRAND.social).map(({ url }) => url),
   "https://policies.google.com/privacy",
@@ -44,7 +44,7 @@ test("every link of the public pages leads somewhere: a page that exists, a part
         expect(pageOf(pathname), href).not.toBeNull();
         const isOfThisPage = href.startsWith("#");
         const target = isOfThisPage ? page : fileOf(pathname);
-        // Parts of the app's pages are there once it runs.
+        // Sections of app pages exist only once the app runs.
         if (hash !== "" && (isOfThisPage || pageOf(pathname)?.kind === "public"))
           expect(target, href).toContain(`id="${hash.slice(1)}"`);
       }
@@ -71,7 +71,6 @@ test("every public page has one heading, its own title and description, and its 
   expect(new Set(heads.flat()).size).toBe(2 * names.length);
 });
 
-/** The links of a document's footer as label and address. */
 function footerLinks(html: string): [label: string, href: string][] {
   const [footer = ""] = /<footer.*<\/footer>/s.exec(html) ?? [];
   return [...footer.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]+)/g)].map(([, href = "", label = ""]) => [

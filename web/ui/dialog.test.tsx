@@ -7,7 +7,7 @@ import { Dialog } from "./dialog.tsx";
 import { Toaster } from "./toaster.tsx";
 import { useToast } from "./use-toast.ts";
 
-/** A question about what its button stands beside. */
+/** A question about the text next to its button. */
 function Question({ answer }: { answer: "none" | "gone" | "disabled" }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isAnswered, setIsAnswered] = useState(false);
@@ -42,7 +42,7 @@ test.for([
   await waitFor(() => expect(document.activeElement).toBe(place()));
 });
 
-/** What opens with the very list that its button goes from. */
+/** A dialog whose button disappears when it opens. */
 function Restore() {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   return (

@@ -24,7 +24,7 @@ test("the first toast brings the toaster, and can be dismissed", async () => {
   expect(screen.queryByText("Saved")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   expect(await screen.findByText("All of it.")).toBeTruthy();
-  // The button of the text that stands in until the toaster is there may be gone before it is clicked.
+  // The placeholder's button may be gone before it's clicked, once the toaster has loaded.
   const dismiss = async () => {
     const button = screen.queryByRole("button", { name: "Dismiss" });
     if (button) await userEvent.click(button);

@@ -20,7 +20,7 @@ function Shower() {
   return null;
 }
 
-/** The toaster by itself, and what shows toasts in it. */
+/** The toaster, and a function that shows toasts in it. */
 function openToaster() {
   const store = createStore();
   const screen = renderAt(
@@ -84,7 +84,7 @@ test.for([
   Object.assign(toast, { setPointerCapture: () => {}, hasPointerCapture: () => true, releasePointerCapture: () => {} });
   const at = (clientX: number) => ({ pointerId: 1, pointerType: "touch", button: 0, clientX, clientY: 0 });
   fireEvent.pointerDown(toast, at(100));
-  // What moves less than a finger trembles is no swipe, so it begins with a step of its own.
+  // A first step: a movement smaller than a finger's tremor isn't a swipe.
   fireEvent.pointerMove(toast, at(100 + distance / 2));
   fireEvent.pointerMove(toast, at(100 + distance));
   fireEvent.pointerUp(toast, at(100 + distance));

@@ -15,7 +15,7 @@ import { turnAccess } from "./turn-access.ts";
 
 const END = Date.parse("2026-07-04T12:00:00Z");
 
-// Each test counts or turns everybody there is.
+// Each test counts or updates every member.
 beforeEach(async () => {
   await env.DB.batch([env.DB.prepare("delete from access_grants"), env.DB.prepare("delete from members")]);
 });
@@ -34,7 +34,7 @@ function newGrant(memberId: string, given: Given) {
   return insertGrant(db, { id, memberId, ...row, ...given });
 }
 
-/** A member with these grants and nothing else, recomputed at an instant. */
+/** A member with only these grants, recomputed at an instant. */
 async function memberWith(grants: Given[], now: number, overrides: Partial<NewMember> = {}): Promise<Member> {
   const member = await createMember({ accessEndsAt: null, wakeUpSince: 0, ...overrides }, { hasGrant: false });
   const inserts = grants.map((given) => newGrant(member.id, given));
@@ -115,8 +115,8 @@ test("a tick takes up a bounded number of members, and the ticks that follow the
   expect(await open()).toBe(200);
   expect(cost.calls).toBe(2);
   expect(cost.rowsRead / 500).toBeLessThanOrEqual(30);
-  // The row, what the administrator's list keeps by both words, an old entry and a new one, the total of those with access, and
-  // the entry by which the retention finds those without, 76 days later.
+  // The row, both status columns in the administrator's list, an old entry and a new one, the total with access, and
+  // the entry for the retention of members without access, 76 days later.
   expect(cost.rowsWritten / 500).toBeLessThanOrEqual(5);
   await turn(END);
   expect(await open()).toBe(0);
@@ -204,7 +204,7 @@ type Grant = { source: (typeof GRANT_SOURCES)[number]; plan: (typeof GRANT_PLANS
 const endOf = ({ until, endedAt }: Grant) => Math.min(until, endedAt ?? until);
 const runsAt = (given: Grant, at: number) => given.startsAt <= at && at < endOf(given);
 
-/** What the columns must say, by looking at every instant there is. */
+/** What the columns must contain, found by checking every instant. */
 function oracle(all: Grant[], now: number) {
   const isCovered = (at: number) => all.some((given) => runsAt(given, at));
   const running = all.filter((given) => runsAt(given, now));
@@ -237,7 +237,7 @@ test("whatever is granted and ended, columns, rule and SQL say what the grants s
         expect(member).toMatchObject({ accessEndsAt: expected.accessEndsAt, highestPlan: expected.highestPlan });
         for (let at = now; at <= T; at += 1) {
           const end = expected.accessEndsAt ?? 0;
-          // Beyond the run in force another may begin; until then the stored end answers alone.
+          // After the current run another may start; until then, the stored end alone decides.
           expect(hasAccess(member, at)).toBe(at < end && all.some((one) => runsAt(one, at)));
         }
         const [totals] = await selectTotals(db, now);
@@ -249,7 +249,7 @@ test("whatever is granted and ended, columns, rule and SQL say what the grants s
           const isToCome = !all.some((one) => one.startsAt < endOf(one) && endOf(one) <= now);
           if (!isToCome) expect(["expired", "cancelled"]).toContain(member.subscriptionStatus);
         }
-        // Nothing is left to turn, and turning it again turns nothing.
+        // Nothing is left to turn, and another run turns nothing.
         await recomputeAccess(db, [id], { now });
         expect(await read(id)).toEqual(member);
       }

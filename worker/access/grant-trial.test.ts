@@ -15,12 +15,12 @@ const NOW = Date.parse("2026-07-04T17:00:00Z");
 
 type Grant = { email: string; name?: string; trialMonths?: number; requestId?: string; now?: number };
 
-/** Grants a trial and waits until its mail has been sent. */
+/** Grants a trial and waits until its email has been sent. */
 function grant({ name = "Ana Maria Lopez", now = NOW, ...rest }: Grant, DB = env.DB): Promise<Response> {
   return requestWith({ DB }, "/api/admin/create-trial", { json: { name, ...rest }, admin: true, now });
 }
 
-/** The run's D1, where something happens between a call's first batch, its reading, and the next, its writing. */
+/** The run's D1, with something happening between a call's first batch (its reads) and the next (its writes). */
 function betweenReadAndWrite(happen: () => Promise<unknown>): D1Database {
   let batches = 0;
   const batch = async (statements: D1PreparedStatement[]) => {
@@ -32,7 +32,7 @@ function betweenReadAndWrite(happen: () => Promise<unknown>): D1Database {
   return { prepare: (sql: string) => env.DB.prepare(sql), batch } as D1Database;
 }
 
-/** As many grants as there are contents, each of which has read what there is before any of them writes. */
+/** Grants at the same time: every call has read before any of them writes. */
 function grantTogether(grants: Grant[]): Promise<Response[]> {
   let waiting = 0;
   let go = () => {};
@@ -65,7 +65,6 @@ async function auditCount(subject: string, action: string): Promise<unknown> {
   return count.bind(subject, action).first("count");
 }
 
-/** The set-up link of a mail, as its reader would follow it. */
 function linkIn(html: string | undefined): URL {
   const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
   return new URL(href.replaceAll("&amp;", "&"));
@@ -101,7 +100,7 @@ test.for([
   ["2026-01-31T18:00:00Z", 1, "2026-02-28T18:00:00.000Z"],
   ["2028-01-31T18:00:00Z", 1, "2028-02-29T18:00:00.000Z"],
   ["2026-08-31T17:00:00Z", 6, "2027-02-28T18:00:00.000Z"],
-  // 31 January, 20:00 in Chicago: February has begun in UTC only.
+  // 8 PM on January 31 in Chicago; only in UTC is it February.
   ["2026-02-01T02:00:00Z", 1, "2026-03-01T02:00:00.000Z"],
 ] as const)("a trial granted at %s for %i months ends at %s", async ([from, trialMonths, end]) => {
   const email = uniqueEmail();
@@ -175,7 +174,7 @@ test.for([
 test("the end is reckoned in the member's own zone", async () => {
   const timezone = "Pacific/Auckland";
   const member = await createMember({ subscriptionType: "trial", accessEndsAt: null, timezone });
-  // 31 August, 09:00 in Auckland, is still the 30th in Chicago; September has 30 days there, October begins with summer time.
+  // 9 AM on August 31 in Auckland is still the 30th in Chicago. September has 30 days; DST starts at its end.
   await grant({ email: member.email, trialMonths: 1, now: Date.parse("2026-08-30T21:00:00Z") });
   expect(iso((await selectMember(db, member.id).get())?.accessEndsAt)).toBe("2026-09-29T20:00:00.000Z");
 });

@@ -145,7 +145,7 @@ test("a sign-in that a new password overtakes opens no session", async () => {
   const member = await createMemberWithPassword();
   const DB = wrappedD1(async (run) => {
     const answer = await run();
-    // After the look-up, and so while the old password is being checked.
+    // After the lookup, so during the check of the old password.
     await updateMember(db, member.id, { passwordHash: "a newer one" });
     return answer;
   });
@@ -205,7 +205,7 @@ test("a hand-off token that a new password overtakes opens no session", async ()
   const token = await tokenOfLink(member, "exchange", Date.now());
   const DB = wrappedD1(async (run) => {
     const answer = await run();
-    // After the look-up, as the batch that sets a password does.
+    // After the lookup, like the batch that sets a password.
     const spend = "update auth_tokens set used_at = 1 where member_id = ?";
     await env.DB.batch([
       env.DB.prepare("delete from sessions where member_id = ?").bind(member.id),

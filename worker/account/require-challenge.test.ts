@@ -14,7 +14,7 @@ import { newLink } from "./single-use-link.ts";
 
 const config = readConfig(env);
 const PASSWORD = "open sesame";
-/** So much has failed in all as raises the alarm. */
+/** Enough failures in total to raise the alarm. */
 beforeEach(async () => {
   await db.delete(attemptCounters);
   const windowEndsAt = Date.now() + 15 * 60_000;
@@ -46,7 +46,7 @@ test("with them a sign-in is asked for it, and the answer says what to show", as
     scriptUrl: `${TURNSTILE_URL}/turnstile/v0/api.js?render=explicit`,
     action: "login",
   });
-  // The counters of the attempt limits have not moved.
+  // The attempt limits' own counters haven't moved.
   const counted = (await db.select().from(attemptCounters)).map(({ key }) => key.split(":")[0]);
   expect(counted.toSorted()).toEqual(["admin-total", "login-total"]);
 });
@@ -60,7 +60,7 @@ test("a token opens the way once, for its own action, and stands in for no passw
   expect((await logIn(TURNSTILE_KEYS, await turnstileToken("login"), "wrong")).status).toBe(401);
 });
 
-/** The lines of the log that say the password alone decided. */
+/** Log lines that say that only the password was checked. */
 function unansweredLines(): () => string[] {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());

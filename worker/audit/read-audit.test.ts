@@ -84,7 +84,7 @@ test("a page costs one call and rows in proportion to what it shows, however lon
     const page = await readAudit({ ...contextAt(1), db: createDb(d1) }, filter as Parameters<typeof readAudit>[1]);
     expect(page.entries).toHaveLength(50);
     expect(cost.calls).toBe(1);
-    // An entry, and the look-ups of what its subject is called.
+    // An entry, and lookups of its subject's name.
     expect(cost.rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(51 * 4);
   }
 });

@@ -53,7 +53,7 @@ test("what the administrator sets in the editor is what members get", async () =
     captionsFilename: keys.captionsKey,
     artworkFilename: keys.artworkKey,
   });
-  // With another video its captions go, and what is emptied is gone.
+  // A new video removes the old captions, and cleared fields are deleted.
   const emptied = { transcript: "", description: "", audioKey: null, artworkKey: null };
   await put({ ...emptied, youtubeUrl: "https://vimeo.com/76979871" });
   expect(openedItem.parse(await (await read("2025-08-15")).json())).toMatchObject({

@@ -63,7 +63,7 @@ test("every revision that is kept can be come to, page by page, each with what i
   expect([first.length, second.length]).toEqual([REVISIONS_A_PAGE, 3]);
   const all = [...first, ...second];
   expect(all.map(({ version }) => version)).toEqual(Array.from({ length: edits }, (_, index) => edits - index));
-  // Version 1 became 2 by the first edit, which is an odd one.
+  // The first edit, which is odd, turned version 1 into 2.
   expect(all.map((one) => one.changed)).toEqual(all.map(({ version }) => [version % 2 ? "title" : "description"]));
   expect(await revisionsOf(id, "?before=1")).toEqual([]);
 });
@@ -179,7 +179,6 @@ test("revisions are kept for 90 days", async () => {
   expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["Two"]);
 });
 
-/** So many revisions of an item, replaced at an instant. */
 function addRevisions(id: string, count: number, replacedAt: number) {
   return rowsOf(
     `insert into content_revisions (content_id, version, fields, replaced_at)

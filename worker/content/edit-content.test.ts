@@ -221,7 +221,7 @@ test("an item counts as sent once a batch of its mails was sent", async () => {
   expect(await isSent()).toBe(false);
   await enter("sent");
   expect(await isSent()).toBe(true);
-  // Batches are kept for some weeks, and what they came to for good.
+  // Batches are kept for some weeks, their results forever.
   await env.DB.prepare("delete from wake_up_batches where local_date = ?").bind(date).run();
   expect(await isSent()).toBe(true);
 });

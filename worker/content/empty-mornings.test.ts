@@ -56,7 +56,7 @@ test("a choice is kept in its order, audited, and says what goes out next", asyn
     actor: "admin",
     details: JSON.stringify({ mode: "fallback", fallbacks: [older.date, old.date] }),
   });
-  // Nothing is decided by looking ahead.
+  // Looking ahead decides nothing.
   expect(await rowsOf("select * from fallback_mornings")).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("who saves over what they have not seen is told what stands there, and chan
   expect(body.present).toEqual(await read());
   expect(await audited()).toEqual(before);
   expect((await set({ ...choice, version: 1, mode: "nothing" })).status).toBe(200);
-  // The list is kept for another time.
+  // The list is kept for later.
   expect(await read()).toMatchObject({
     version: 2,
     mode: "nothing",

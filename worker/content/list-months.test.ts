@@ -63,7 +63,7 @@ test("a month counts what the member has completed of it", async () => {
     return contentMonths.parse(await response.json())[0];
   };
   expect(await completed()).toMatchObject({ total: 3, completed: 2 });
-  // What is not released any more is not counted as done either: never more than there is.
+  // Items no longer released don't count as completed either, so there are never more completed than total.
   await setMember(member.id, { highestPlan: "monthly" });
   expect(await completed()).toMatchObject({ total: 2, completed: 1 });
 });

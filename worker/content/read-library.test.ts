@@ -10,12 +10,12 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { listLibrary, readCalendar, readRunway } from "./read-library.ts";
 
-/** Noon of 10 March 2027 in Chicago; the library reaches from 2025 into 2030. */
+/** Noon on March 10, 2027 in Chicago; the library spans 2025 to 2030. */
 const NOW = Date.parse("2027-03-10T18:00:00Z");
 const FIRST_DAY = "2025-01-01";
 const ITEMS = 2000;
 
-/** 2,000 days: each tenth a draft, each seventh scheduled, and as many batches of mails as a big membership has. */
+/** 2,000 days, every tenth a draft and every seventh scheduled, with as many batches as a large membership has. */
 async function fillLibrary(): Promise<void> {
   const rows = Array.from({ length: ITEMS }, (_, index) => ({
     date: addDays(FIRST_DAY, index),

@@ -37,7 +37,7 @@ test("accents and case of any letter are no part of a search, neither in the tit
   for (const text of ["cafe", "CAFÉ", "cafe\u0301"]) expect(await search(text), text).toEqual(both);
   for (const text of ["UBER", "über", "ÜBER"]) expect(await search(text), text).toEqual(both);
   expect(await search("über café")).toEqual(["2025-08-18"]);
-  // A title with an accent is looked at for what is typed, not shown for having one.
+  // A title with an accent still has to match: the accent alone doesn't make it a result.
   expect(await search("driver")).toEqual(["2025-08-19"]);
 });
 

@@ -62,7 +62,7 @@ async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
   return { member: id, key: unsubscribeKey(config, { id, unsubscribeKey: 1 }) };
 }
 
-/** What every route answers when all goes well, and a call that makes it so. */
+/** Every route's successful response, and a call that gets it. */
 const ANSWERS: Record<string, Answer> = {
   ...PEOPLE_ANSWERS,
   ...PRIVACY_ANSWERS,
@@ -196,18 +196,17 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
-/** Routes whose answer is bytes. */
 const BYTES = [
   "GET /api/admin/inbound/:id/file",
   "GET /audio/:filename",
   "GET /video/:filename",
   "GET /media/:filename",
 ];
-/** Routes of the tus protocol, which speaks in headers. */
+/** Routes of the tus protocol, which uses headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
-/** Routes whose answer is a file that we write. */
+/** Routes that return a file we generate. */
 const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar"];
-/** What is taken from a browser without a word. */
+/** Routes that accept a browser's report without a response body. */
 const SILENT = ["POST /api/csp-reports"];
 const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];
 
@@ -231,7 +230,7 @@ test.for(Object.entries(ANSWERS))(
     const response = await request(path, { method, address: uniqueAddress(), ...options });
     expect([200, 201]).toContain(response.status);
     const body = await response.json();
-    // Parsing drops what the contract does not know, so equality shows that there was no such thing.
+    // Parsing drops unknown fields, so equality shows that there were none.
     expect(schema.parse(body)).toEqual(body);
   },
 );

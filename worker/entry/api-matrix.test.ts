@@ -14,9 +14,9 @@ import { api } from "./api.ts";
 const AT_ONCE = 24;
 const TOLD = 12;
 const LONGEST_MS = 10 * 60_000;
-/** They end sessions of the caller, the first all others and the second this one. */
+/** These end the caller's sessions: the first one all others, the second one this session. */
 const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
-/** What may be written of somebody who is refused: that they tried. */
+/** What may be stored about a rejected caller: the attempt. */
 const WRITTEN_OF_ANYBODY = ["attempt_counters", "audit"];
 const NETWORKS = "2001:db8:";
 const PAGES = ["/", "/dashboard", "/admin", "/content/2025-08-12"];
@@ -28,7 +28,7 @@ const answers = new Map<Planned, Answer>();
 const pages = new Map<string, Set<string>>();
 const lines: string[] = [];
 let changed: string[];
-/** Where the database says a caller's network, as `table.column`. */
+/** Places where the database stores a caller's network, as `table.column`. */
 let placesOfNetworks: string[];
 
 async function run(calls: Planned[]): Promise<void> {
@@ -53,7 +53,6 @@ async function tableNames(): Promise<string[]> {
   return named.map(({ name }) => String(name));
 }
 
-/** All that the database holds, by table. */
 async function readTables(): Promise<Map<string, string>> {
   const names = (await tableNames()).filter((name) => !WRITTEN_OF_ANYBODY.includes(name));
   return new Map(
@@ -63,7 +62,7 @@ async function readTables(): Promise<Map<string, string>> {
   );
 }
 
-/** Each call has a network of its own, and all of them begin alike. */
+/** Each call has its own network; they all start the same. */
 async function findNetworks(): Promise<string[]> {
   const found = new Set<string>();
   for (const table of await tableNames())
@@ -77,7 +76,7 @@ beforeAll(async () => {
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(" ")));
   world = await createWorld();
-  // Else /api/health would say that nobody is woken.
+  // Otherwise /api/health would report that no wake-up emails are sent.
   await tickThrough(Date.now());
   const keys = await makeKeys(world.own, world.now);
   const callers = await createCallers(world, keys, await makeDeadKeys(world.own, world.now));
@@ -91,7 +90,7 @@ beforeAll(async () => {
     ...variables.map(([, value]) => String(value)),
   ];
   planned = planMatrix(world, callers, keys);
-  // First whoever is refused: nothing of what they tried may be found afterwards.
+  // Rejected callers first: afterwards, nothing they tried may be found.
   const letIn = planned.filter(({ outcome }) => outcome === "in");
   await settle();
   const before = await readTables();

@@ -14,14 +14,14 @@ import { SLOT_GRID_MS } from "../wake-up/slots/slots.ts";
 import { JOBS } from "./jobs.ts";
 
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
-/** The minute of the hourly cron, in a quarter of an hour that is over: in the ten minutes after a slot the purges stand still. */
+/** The hourly cron's minute, at the end of a quarter hour: in the ten minutes after a slot, nothing is purged. */
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
-/** What a part may read in an hour in which nothing is due, whatever the members: docs/rules/budgets.md, "Row budgets". */
+/** A job's read limit for an hour with nothing due, regardless of members: docs/rules/budgets.md, "Row budgets". */
 const IDLE_ROWS = 25;
-/** The house is new: so many hours may go by until what had gathered is done. */
+/** A new house may need this many hours to process its backlog. */
 const MOST_HOURS = 200;
 
-/** Those that look each hour again at what they have told or asked of lately: what that may cost. */
+/** Jobs that check again every hour what they recently sent or asked, with their cost limit. */
 const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
   async writeNotices() {
     const [row] = await rowsOf(
@@ -33,13 +33,13 @@ const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
     );
     return 4 * Number(row?.near);
   },
-  // Media that are looked at in turn, whether anything refers to them: 500 an hour.
+  // Media are checked in turn for references: 500 an hour.
   purgeMedia: async () => 500 * 2 + IDLE_ROWS,
-  // Subscriptions that PayPal is asked about, which knows none of this house's: 60 an hour.
+  // Reconciling asks PayPal about 60 subscriptions an hour; it knows none of this house's.
   reconcile: async () => 60 * 75,
 };
 
-/** A day's figures, beside what came in on the day, on the three before it and since: docs/rules/budgets.md, "Row budgets". */
+/** A day's figures, plus rows from that day, the three before, and since: docs/rules/budgets.md, "Row budgets". */
 const COUNTED_DAY = { rows: 100, each: 20 };
 
 async function costOf(name: string): Promise<Cost> {
@@ -50,9 +50,9 @@ async function costOf(name: string): Promise<Cost> {
   return cost;
 }
 
-/** What an invocation may ask of D1. */
+/** D1 calls that an invocation may make. */
 const MOST_CALLS = 1000;
-/** The most that each part has asked in an hour. */
+/** The most calls each job has made in an hour. */
 const calls = new Map<string, number>();
 
 beforeAll(async () => {
@@ -70,14 +70,14 @@ test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
   },
 );
 
-/** How many rows of members' a busy hour has to do with. */
+/** Member rows that a busy hour has to process. */
 const BUSY_ROWS = 2000;
-/** What a part reads and writes beside them, to know where it stands. */
+/** What a job reads and writes besides, to track its position. */
 const BESIDE = 100;
-/** A month of 31 days, over and old wherever this runs. */
+/** A month of 31 days, long past whenever this runs. */
 const OLD_MONTH = `${new Date(NOW).getUTCFullYear() - 1}-01`;
 
-/** Deliveries to the last members, on so many first days of the old month. */
+/** Deliveries to the last members, on the first days of the old month. */
 async function addOldDeliveries(days: number): Promise<void> {
   await rowsOf(
     `with recursive days(day) as (
@@ -93,7 +93,7 @@ async function addOldDeliveries(days: number): Promise<void> {
 const setCounted = (month: string | null, upTo: string | null) =>
   rowsOf("update dispatcher set counted_month = ?, counted_up_to = ?", month, upTo);
 
-/** What an hour's part costs for each row that it has to do with, which `left` counts: docs/rules/budgets.md, "Row budgets". */
+/** A job's hourly cost per row it has to process, which `left` counts: docs/rules/budgets.md, "Row budgets". */
 type Busy = { prepare: () => Promise<unknown>; left: string; rows?: number; read: number; written: number };
 
 const BUSY: Record<string, Busy> = {
@@ -218,7 +218,7 @@ test.for(Object.entries(BUSY))(
     expect(rows).toBeGreaterThanOrEqual(expected);
     expect(cost.rowsRead).toBeLessThanOrEqual(BESIDE + read * rows);
     expect(cost.rowsWritten).toBeLessThanOrEqual(BESIDE + written * rows);
-    // The other tests' house is as it was.
+    // Restores the house for the other tests.
     await rowsOf("delete from deliveries where day < unixepoch(?) / 86400 + 31", `${OLD_MONTH}-01`);
     await setCounted((stood?.month as string) ?? null, (stood?.upTo as string) ?? null);
   },

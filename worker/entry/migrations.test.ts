@@ -52,7 +52,7 @@ const memberRow = (id: string, change: Row) => ({
   ...change,
 });
 
-/** Every type and status with ends ahead, behind, apart, and missing. */
+/** Every type and status, with ends in the future, in the past, different from each other, and missing. */
 function membersOfToday() {
   const ends = [
     [10, 10],
@@ -120,7 +120,7 @@ const delivery = {
   sent_at: null,
   reason: null,
 };
-/** A delivery as the view shows it, in whole seconds; who it was for stands in its batch. */
+/** A delivery in the view, in whole seconds; its batch knows the recipient. */
 const inWords = {
   local_date: "2026-11-20",
   member_id: delivery.member_id,
@@ -185,10 +185,10 @@ beforeEach(async () => {
   await applyD1Migrations(env.DB, [FIRST]);
 });
 
-/** What a migration has taken away with what it meant. */
+/** Columns that a migration dropped, along with what they meant. */
 const GONE = ["template_version", "session_version"];
 
-/** A row of 0.1.0 under today's names. */
+/** A row from 0.1.0 under today's names. */
 function today(row: Row): unknown {
   const names: Record<string, string> = {
     strike_at: "slot_at",
@@ -252,7 +252,7 @@ test("recomputed from the grants that the migration makes, every member keeps ac
   );
   after.forEach(({ id, status, open }, index) => {
     const earlier = statuses[index]?.status;
-    // A word that had not turned yet turns, and one that a tick ahead of time had turned is right again.
+    // A status that was due turns, and one turned early by a tick ahead of time is correct again.
     if (open) expect(status, String(id)).toBe(String(id).startsWith("trial") || id === "deleted" ? "trial" : "active");
     else if (earlier === "cancelled" && before[index]?.access_ends_at !== null)
       expect(status, String(id)).toBe("cancelled");

@@ -26,7 +26,7 @@ import { runJobs } from "./jobs.ts";
 const GRACE_MS = 11 * DAY_MS;
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
 
-// The dispatcher looks at the whole house: each test begins with one that nobody else is woken in.
+// The dispatcher works on the whole house, so each test starts with one where no one else is due.
 beforeEach(async () => {
   const tables = [
     "wake_up_batches",
@@ -49,7 +49,7 @@ function contextOf(bindings: Bindings, now: number, defer: Ctx["defer"] = () => 
   return createContext({ ...env, ...bindings }, { now, requestId: crypto.randomUUID(), defer });
 }
 
-/** A minute of the product: its tick, and what that put on the lanes. @returns whether the tick failed */
+/** A minute of the product: its tick, and the messages it put on the lanes. @returns whether the tick failed */
 async function minute(now: number, bindings: Bindings = {}, tickAt = now): Promise<boolean> {
   const ctx = contextOf(bindings, now);
   const queued = LANES.some((lane) => lane in bindings) ? [] : catchQueued(ctx);
@@ -73,7 +73,7 @@ async function minutes(from: number, to: number, bindings: Bindings = {}): Promi
   for (let now = from; now < to; now += MINUTE_MS) await minute(now, bindings);
 }
 
-/** Members who are due at the same slot, on a day that no other test uses. */
+/** Members due at the same slot, on a day that no other test uses. */
 async function dueAt(days: number, count = 3) {
   const slotAt = slotAhead(days, 6);
   await createItem(dayAhead(days));
@@ -134,7 +134,7 @@ test("Resend is away for an hour: every member is woken once it is back, and eve
   expect(await rowsOf("select state from transactional_mails where to_address = ?", json.email)).toEqual([
     { state: "pending" },
   ]);
-  // Nobody was told that anything failed, and nothing was written off.
+  // No failure was recorded, and nothing was written off.
   expect(await rowsOf("select paused_until from dispatcher")).toEqual([{ paused_until: null }]);
   expect(await rowsOf("select 1 from wake_up_deliveries where state not in ('claimed', 'sent')")).toEqual([]);
 
@@ -178,7 +178,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   expect((await request("/api/user/engagement", { token: token ?? "" })).status).toBe(200);
   expect(await accessEndOf(memberId)).toBe(end);
 
-  // It is back: the wish is told, the buyer has what was paid, the event is done, and no payment stands twice.
+  // Once it's back, PayPal gets the cancellation, the buyer has access, the event is done, and no payment is doubled.
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
   await runJobs(contextOf({}, Date.now()), "hourly", Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
@@ -187,7 +187,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   expect(await rowsOf("select count(*) as payments from payments where member_id = ?", memberId)).toEqual([
     { payments: 1 },
   ]);
-  // Cancelled, it runs to the paid end, without the days of grace after it.
+  // Once cancelled, it runs to the end of the paid time, without the grace period.
   expect(await accessEndOf(memberId)).toBe(Number(end) - GRACE_MS);
 });
 
@@ -215,7 +215,7 @@ test("a server's clock that ran an hour ahead and is set back ends no session an
   expect(begun.status).toBe(200);
   vi.setSystemTime(now);
   expect((await requestWith({}, "/api/auth/verify", { token })).status).toBe(200);
-  // Another device begins a playback: by its number it is the newer one, whatever the clocks said.
+  // Another device starts a playback: its number makes it the newer one, whatever the clocks said.
   const { playback } = await begun.json<{ playback: number }>();
   const save = (json: object) => requestWith({}, path, { token, json });
   expect(await (await save({ audioPosition: 120, playback, sequence: 1 })).json()).toMatchObject({
@@ -224,7 +224,7 @@ test("a server's clock that ran an hour ahead and is set back ends no session an
   expect(await (await save({ audioPosition: 5, playback: playback + 1, sequence: 0 })).json()).toMatchObject({
     audioPosition: 5,
   });
-  // And jumping on by a day, past it.
+  // The clock also jumps forward by a day, past it.
   vi.setSystemTime(now + DAY_MS);
   expect((await requestWith({}, "/api/auth/verify", { token })).status).toBe(200);
 });

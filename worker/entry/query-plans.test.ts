@@ -16,11 +16,11 @@ import { sendBatch } from "../wake-up/batches/send-batch.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 import { JOBS, runJobs } from "./jobs.ts";
 
-/** At a whole hour the tick is one of those which look for gifts, too. */
+/** On the hour, the tick also looks for gifts. */
 const SLOT_AT = slotAhead(1, 6);
 
 const { d1: DB, collected } = collectingD1();
-/** Which statements each entrance has made, by its name. */
+/** The statements of each entry point, by name. */
 const madeBy = new Map<string, [string, unknown[]][]>();
 
 async function collect(entrance: string, now: number, run: (ctx: Ctx) => Promise<unknown>): Promise<void> {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await rowsOf("update content set status = 'published'");
   await rowsOf("delete from dispatcher");
   await rowsOf("insert into dispatcher (id, last_tick_at) values (1, ?)", SLOT_AT - 6 * HOUR_MS);
-  // Begins with this minute's access, and with hours that nobody dispatched.
+  // Starts with access changes due this minute, and with hours that weren't dispatched.
   await rowsOf("update members set access_changes_at = ? where email < 'large-000010'", SLOT_AT);
   await collect("tick", SLOT_AT, (ctx) => runJobs(ctx, "tick", SLOT_AT));
   const batches = await rowsOf("select id from wake_up_batches where state = 'open' order by id");
@@ -83,7 +83,7 @@ beforeAll(async () => {
     await applyMailEvents({ ...ctx, config }, [eventOf("sent", about(sent), ctx.now), ...events]);
   });
   await collect("look", SLOT_AT + HOUR_MS, raiseAlarms);
-  // Twelve hours on it is evening, when the operator is told of an empty morning.
+  // Twelve hours later it's evening, when the operator gets the email about an empty morning.
   for (const days of [0, 0.5, 8, 40, 100])
     for (const { name, run } of JOBS.filter(({ every }) => every === "hourly"))
       await collect(`hourly: ${name}`, SLOT_AT + days * DAY_MS + 12 * MINUTE_MS, (ctx) =>
@@ -91,7 +91,7 @@ beforeAll(async () => {
       );
 }, 600_000);
 
-/** What a statement may read as a whole, since it does not grow with members, mails or days, or is cut off early. */
+/** What a statement may read in full, because it doesn't grow with members, emails, or days, or is limited. */
 const MAY_BE_READ: Record<string, string> = {
   dispatcher: "one row",
   settings: "a row a setting",
@@ -99,7 +99,7 @@ const MAY_BE_READ: Record<string, string> = {
   old_deliveries: "a slice from its begin, until a migration drops it",
 };
 
-/** Indexes that a statement may read as a whole, since they hold no more than what waits. */
+/** Indexes that a statement may read in full, because they contain only what is waiting. */
 const MAY_BE_READ_AS_INDEX: Record<string, string> = {
   incidents_unsettled: "incidents that go on, a few kinds",
 };

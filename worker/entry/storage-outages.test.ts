@@ -32,7 +32,7 @@ const LOST = [
 
 let nextDay = 10;
 
-/** A member who has an item open, of a day that no other test uses. */
+/** A member with an open item, on a day that no other test uses. */
 async function listener() {
   nextDay += 1;
   const date = dayAhead(-nextDay);
@@ -46,7 +46,7 @@ const progressOf = async (memberId: string) =>
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** How often a write was made again, by the log. */
+/** How often a write was retried, from the log. */
 function repeats() {
   const warn = vi.spyOn(console, "warn");
   return () => warn.mock.calls.filter(([line]) => String(line).includes('"event":"write_repeated"')).length;
@@ -78,7 +78,7 @@ test("while D1 is away the pages stand, what plays goes on, and every call says 
   }
   const health = await requestWith({ DB }, "/api/health");
   expect([health.status, await health.json()]).toEqual([503, { status: "failing", lastTickAt: null }]);
-  // The same calls, once it is back: nobody was signed out, and nothing is left of it.
+  // The same calls once it's back: everyone is still logged in, and no trace is left.
   expect((await request(`/api/content/${item.date}`, { token })).status).toBe(200);
   expect((await request(`/api/progress/${item.date}`, { token, json: { audioProgress: 50 } })).status).toBe(200);
 });
@@ -100,7 +100,7 @@ test.for(LOST)("a save that D1 has lost is made again, done or not: %s", async (
     expect(
       await rowsOf("select items_completed as items, current_streak as streak from members where id = ?", member.id),
     ).toEqual([{ items: 1, streak: 1 }]);
-    // The playback goes on under the number that was answered.
+    // The playback continues under the number in the response.
     const { playback } = (await progressOf(member.id)) as { playback: number };
     const next = { audioPosition: 550, playback, sequence: 1 };
     expect(await (await request(`/api/progress/${item.date}`, { token, json: next })).json()).toMatchObject(next);
@@ -221,11 +221,11 @@ test("a medium that R2 has not is not found, and plays once it is there", async 
     const answer = await play({}, method);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
   }
-  // The words stay readable, and the member is told by the player alone.
+  // Texts stay readable; only the player shows the member an error.
   expect((await request(`/api/content/${item.date}`, { token })).status).toBe(200);
   await env.MEDIA.put(key, BYTES, { httpMetadata: { contentType: "audio/mpeg" } });
   expect((await play()).status).toBe(206);
-  // Deleted between the look at it and its reading.
+  // Deleted between the check and the read.
   const vanished = await play({ MEDIA: bucketWith({ get: (async () => null) as unknown as R2Bucket["get"] }) });
   expect([vanished.status, await vanished.json()]).toMatchObject([404, { code: "not_found" }]);
 });
@@ -244,7 +244,7 @@ test("while R2 is away a medium fails as itself, which no cache keeps, and all e
   expect(await answer.json()).toMatchObject({ error: SORRY });
   const json = { audioProgress: 30 };
   expect((await requestWith({ MEDIA }, `/api/progress/${item.date}`, { token, json })).status).toBe(200);
-  // Mail that comes in is recorded and handed on although its raw form cannot be kept.
+  // Incoming email is recorded and forwarded, even though its raw form can't be stored.
   const { rows, forwardedTo } = await writeIn({ from: member.email }, { bindings: { MEDIA } });
   expect([rows.length, rows[0]?.rawKey, forwardedTo.length]).toEqual([1, null, 1]);
 });

@@ -15,7 +15,7 @@ const REPORT = {
 };
 
 const type = { "content-type": "application/csp-report" };
-/** Each test writes in minutes of its own. */
+/** Each test writes in its own minutes. */
 let lastMinute = Date.parse("2031-01-01T00:00:00Z");
 
 function nextMinute(): number {

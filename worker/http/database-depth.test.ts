@@ -4,7 +4,7 @@ import { createItem, createMedium, createMember, tokenFor } from "#test/worker/f
 import { type RequestOptions, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
-/** How many statements a request ran, and how many of them in a row waited for one before. */
+/** How many statements a request ran, and the longest chain in which each waited for the last. */
 async function measure(path: string, options: RequestOptions) {
   let statements = 0;
   let settledDepth = 0;
@@ -74,7 +74,7 @@ test("a save is the member's look-up and one batch of two statements; the figure
   expect(await save({ videoProgress: 80, videoPosition: 12 })).toEqual(completing);
   expect(await save({ videoProgress: 90, videoPosition: 14, playback: 2, sequence: 1 })).toEqual(playing);
   expect(await save({ totalWatched: true })).toEqual(playing);
-  // An old item may be a fallback that is heard once more, which one more statement finds out.
+  // An old item may be a fallback played again, which takes one more statement to find out.
   expect(await save({ audioProgress: 50 }, OLD)).toEqual(playing);
   expect(await save({ audioProgress: 80 }, OLD)).toEqual({ statements: 1 + 3, depth: 2 });
   expect(await save({ videoProgress: 80 }, OLD)).toEqual({ statements: 1 + 3 + 2, depth: 3 });

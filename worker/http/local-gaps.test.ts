@@ -8,7 +8,7 @@ import { PAYMENT_VARIABLES } from "../money/money.config.ts";
 
 const SECRETS = ["ADMIN_PASSWORD", "APP_SECRET", "RESEND_API_KEY"];
 
-/** What `npx wrangler dev` binds on a fresh clone: wrangler.toml's variables, which are production's, and no secret. */
+/** What `npx wrangler dev` binds on a fresh clone: wrangler.toml's variables, for production, and no secrets. */
 const FRESH = {
   ...env,
   ...Object.fromEntries([...SECRETS, ...PAYMENT_VARIABLES, "RESEND_WEBHOOK_SECRET"].map((name) => [name, undefined])),

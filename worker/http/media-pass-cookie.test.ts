@@ -12,7 +12,7 @@ import { tokenOf } from "../kernel/links/signing-keys.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 
-/** What asking for a medium that does not exist answers: 404 with a good pass, 401 without. */
+/** The status for a missing medium: 404 with a valid pass, 401 without. */
 async function statusWith(cookie: string, now = NOW): Promise<number> {
   return (await request("/audio/nothing-here.mp3", { headers: { cookie }, now })).status;
 }
@@ -48,7 +48,7 @@ test("signing in, setting a password up and a hand-off token give a pass with th
   const email = member.email;
   for (const [path, json] of [
     ["login", { email, password: "open sesame" }],
-    // Before the password: a new one ends every other link.
+    // Before the password, because setting one invalidates every other link.
     ["exchange", { token: handOff }],
     ["setup-password", { email, token: setUp, password: "new password" }],
     ["quick-login", { email }],

@@ -11,7 +11,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Every line that a call writes to any log. */
 async function linesOf(path: string, options: RequestOptions = {}): Promise<{ response: Response; lines: string[] }> {
   const lines: string[] = [];
   for (const level of LEVELS) {

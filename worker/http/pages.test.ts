@@ -45,7 +45,7 @@ test("a page of the app names all the code that it needs at once, so that none w
     const needed = new Map<string, string>();
     for (const file of named) await withStaticImports(file, needed);
     expect([...needed.keys()].sort(), path).toEqual([...named].sort());
-    // The entry alone is less than the page.
+    // The page names its own code, not just the entry.
     expect(html, path).toMatch(/modulepreload"[^>]+-page-/);
   }
 });
@@ -94,7 +94,7 @@ test("static files are served as what they are", async () => {
 });
 
 test("pictures are kept by browsers for long, and other sites' mail programs may show those of the days", async () => {
-  // As Cloudflare answers them: without the Worker, by the binding's rules.
+  // As Cloudflare serves them: without the Worker, by the binding's rules.
   const picture = await env.ASSETS.fetch(new URL(artworkOf("2025-08-12"), "http://localhost"));
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect(picture.headers.get("cache-control")).toBe("public, max-age=2592000");
@@ -173,14 +173,14 @@ test("pages are checked again at each visit, and pages whose address may carry a
 test("a hashed file that is there is kept for good, one that is not there is kept by nobody", async () => {
   const { html } = await page("/login");
   const [, path = ""] = /"(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
-  // What is there is answered without the Worker, by the binding's rules; what is not comes to the Worker.
+  // Existing files are served without the Worker, by the binding's rules; missing ones reach the Worker.
   const hit = await env.ASSETS.fetch(new URL(path, "http://localhost"));
   expect([hit.status, hit.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
   const miss = await page(path.replace(".js", "-gone.js"));
   expect([miss.status, miss.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
-/** A script with everything that it imports at once, each path once. */
+/** A script with all its static imports, each path once. */
 async function withStaticImports(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
   if (found.has(path)) return found;
   const code = await (await env.ASSETS.fetch(new URL(path, "http://localhost"))).text();
@@ -212,7 +212,7 @@ test("a public page loads at most 6 kB of script until somebody touches its chec
     ).toBeLessThanOrEqual(6000);
     const [checkout] = /checkout-[\w-]+\.js/.exec([...scripts.values()].join()) ?? [];
     expect(checkout, path).toBeDefined();
-    // The test sees what is imported at once: of the checkout that is React.
+    // The test includes static imports: for the checkout, React.
     expect((await withStaticImports(`/assets/${checkout}`)).size).toBeGreaterThan(1);
   }
 });

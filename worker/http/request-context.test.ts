@@ -6,7 +6,7 @@ import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
 const END = Date.parse("2099-01-01T00:00:00Z");
 
-/** Whether the server thinks that a membership which lasts until 2099 is over. */
+/** Whether the server considers a membership until 2099 to have ended. */
 async function isOver(environment: string | undefined, clock: string): Promise<boolean> {
   const member = await createMember({ accessEndsAt: END });
   const token = await tokenFor(member, clock === "" || environment !== "development" ? Date.now() : END - 1000);

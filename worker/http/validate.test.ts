@@ -13,7 +13,7 @@ import { onError } from "./on-error.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { validate } from "./validate.ts";
 
-/** What an answer says of a body that a schema does not take. */
+/** The response to a body that a schema rejects. */
 async function refusalOf(schema: z.ZodType, body: unknown): Promise<ErrorBody | null> {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {

@@ -9,7 +9,7 @@ const REQUIRED = {
   RESEND_API_KEY: "re_key",
 };
 
-/** The configuration of an environment that sets these variables and no others. */
+/** The configuration from these variables alone. */
 function configOf(variables: Record<string, unknown>) {
   return readConfig(variables as unknown as Env);
 }

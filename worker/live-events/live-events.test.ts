@@ -12,7 +12,7 @@ const EVENTS = "/api/admin/live-events";
 const NOW = Date.parse("2027-01-10T12:00:00Z");
 const LINK = "https://live.example.org/strike";
 
-// The next event, and what is due, are asked of the whole house.
+// The next event and due reminders are queried for the whole house.
 beforeEach(async () => {
   await db.batch([
     db.run("delete from live_event_reminders"),
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Calls as the administrator and waits for what is done after the answer. */
+/** Calls as the administrator, and waits for work after the response. */
 function admin(path: string, options: RequestOptions = {}): Promise<Response> {
   return requestWith({}, path, { admin: true, now: NOW, ...options });
 }
@@ -49,10 +49,10 @@ function createAnnual(more: Parameters<typeof createMember>[0] = {}) {
   return createMember({ ...access, timezone: "America/New_York", ...more });
 }
 
-/** One hourly run and the minute's sending at an instant. */
+/** One hourly run, and the minute's sending, at an instant. */
 async function hourAt(now: number): Promise<void> {
   await remindOfLiveEvents(contextAt(now));
-  // Its instants jump to and fro, which starts given out by a real clock never do.
+  // The test's instants jump back and forth, which never happens to starts on a real clock.
   await db.run("delete from dispatcher");
   await sendDueMails(contextAt(now));
 }
@@ -77,7 +77,7 @@ test("annual members see how to get in, others only what and when, and nobody a 
   const locked = await next(monthly);
   expect(locked.event).toEqual({ ...locked.event, title: "Strike hour", invitation: null });
   for (const secret of ["live.example.org", "water", "calendar", id]) expect(locked.body).not.toContain(secret);
-  // It stays the next one while it lasts.
+  // It remains the next event while it lasts.
   expect((await next(annual, NOW + 10 * DAY_MS + 119 * MINUTE_MS)).event?.title).toBe("Strike hour");
   expect((await next(annual, NOW + 10 * DAY_MS + 121 * MINUTE_MS)).event?.title).toBe("Later");
   await setMember(annual.id, { accessEndsAt: NOW - 1 });
@@ -104,12 +104,12 @@ test("an event that runs can still be changed and called off, and is what was on
   const startsAt = NOW + DAY_MS;
   const [id, calledOff] = [await announce(startsAt), await announce(startsAt + MINUTE_MS)];
   const running = startsAt + 119 * MINUTE_MS;
-  // Members are shown it until then; it is none of those to come in the quarter.
+  // Members still see it until then, but it isn't listed as upcoming for the quarter.
   expect(await list(running)).toMatchObject({ coming: [{ id }, { id: calledOff }], past: [], isMissing: true });
   const url = "https://live.example.org/other-room";
   const put = (json: object) => admin(`${EVENTS}/${id}`, { method: "PUT", json, now: running });
   expect((await put(event(startsAt, { url }))).status).toBe(200);
-  // The same instant, written otherwise.
+  // The same instant in another format.
   expect((await put(event(startsAt, { url, startsAt: "2027-01-11T12:00:00Z" }))).status).toBe(200);
   expect((await next(await createAnnual(), running)).event).toMatchObject({ invitation: { url } });
   expect((await put(event(startsAt - MINUTE_MS))).status).toBe(400);
@@ -158,7 +158,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
   };
   await announce(startsAt);
   await hourAt(startsAt - 7 * DAY_MS - 3 * HOUR_MS);
-  // Written ahead, held until its minute.
+  // Written in advance, held until its minute.
   await hourAt(startsAt - 7 * DAY_MS - HOUR_MS);
   expect(await rowsOf("select * from transactional_mails")).toHaveLength(1);
   expect(await subjectsOf(members.annual)).toEqual([]);
@@ -168,7 +168,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
   await hourAt(startsAt - 3 * HOUR_MS);
   await hourAt(startsAt - 91 * MINUTE_MS);
   expect(await subjectsOf(members.annual)).toHaveLength(1);
-  // A cron that fires twice, and once more.
+  // The cron runs three times at the same time, and again later.
   await Promise.all([1, 2, 3].map(() => hourAt(startsAt - 90 * MINUTE_MS)));
   await hourAt(startsAt - 40 * MINUTE_MS);
   expect(await subjectsOf(members.annual)).toEqual(["Starting soon: Strike hour", "Save the date: Strike hour"]);
@@ -176,7 +176,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
     expect(await subjectsOf(members[name]), name).toEqual([]);
   }
   const [mail] = await outboxOf(members.annual.email);
-  // 12:00 UTC is 7 in the morning in New York.
+  // 12:00 UTC is 7 AM in New York.
   expect(mail?.text).toContain("Monday, January 18 at 7:00 AM EST");
   expect(mail?.text).toContain("Bring water.");
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -202,7 +202,7 @@ test("what is too late is dropped, and so is the mail to who has left since it w
   await sendDueMails(contextAt(startsAt - 60 * MINUTE_MS));
   expect(await subjectsOf(annual)).toEqual(["Starting soon: Strike hour"]);
   for (const [name, [member]] of Object.entries(leaving)) expect(await subjectsOf(member), name).toEqual([]);
-  // The provider was away until 29 minutes before another event.
+  // The provider was down until 29 minutes before another event.
   await announce(startsAt + DAY_MS, { title: "Late" });
   await remindOfLiveEvents(contextAt(startsAt + DAY_MS - 2 * HOUR_MS));
   await sendDueMails(contextAt(startsAt + DAY_MS - 30 * MINUTE_MS));
@@ -214,7 +214,7 @@ test("what is too late is dropped, and so is the mail to who has left since it w
     { why: "cause_gone", n: 4 },
     { why: "too_late", n: 2 },
   ]);
-  // Nor is it written any more.
+  // It's no longer written either.
   await db.run("delete from transactional_mails");
   await db.run("delete from live_event_reminders");
   await hourAt(startsAt + DAY_MS - 30 * MINUTE_MS);
@@ -240,7 +240,7 @@ test("an event that moves is told of again, one that is cancelled no more", asyn
   await hourAt(NOW + HOUR_MS);
   expect((await outboxOf(annual.email)).map(({ text }) => /\d+:00 AM/.exec(text)?.[0])).toEqual(["8:00 AM", "7:00 AM"]);
   await remindOfLiveEvents(contextAt(startsAt - HOUR_MS));
-  // Moved once more before it left: only the newest time is told.
+  // Moved again before it was sent: the email has only the newest time.
   const soon = event(startsAt + 90 * MINUTE_MS);
   await admin(`${EVENTS}/${id}`, { method: "PUT", json: soon, now: startsAt - HOUR_MS });
   await hourAt(startsAt + 10 * MINUTE_MS);

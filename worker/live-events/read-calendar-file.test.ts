@@ -19,7 +19,7 @@ async function change(method: string, path: string, startsAt = STARTS_AT): Promi
   expect(answer.status).toBe(200);
 }
 
-/** What a calendar makes of the file. */
+/** The file as a calendar reads it. */
 async function readFile(path: string) {
   const answer = await request(path);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");

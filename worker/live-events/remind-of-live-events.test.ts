@@ -17,7 +17,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** So many annual members, and an event that begins an hour from now. */
+/** Annual members, and an event an hour from now. */
 async function house(now: number) {
   const prefix = crypto.randomUUID().slice(0, 8);
   await db.run(`

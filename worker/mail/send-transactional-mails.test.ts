@@ -17,12 +17,11 @@ import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
 
 const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
 
-// What is due is asked of the whole house, and a pause holds for it: each test begins with an empty one.
+// Due emails are queried for the whole house, and a pause applies to all of it, so each test starts empty.
 beforeEach(async () => {
   await db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]);
 });
 
-/** An invitation that waits, with a link. */
 async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(overrides);
   const link = newLink(ctx.config, member.id, "setup", ctx.now);
@@ -32,7 +31,6 @@ async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0
   return { id: mail.id, member, address: to, link };
 }
 
-/** A mail without a link that waits. */
 async function notice(ctx: Ctx, more: { to?: string; notBefore?: number } = {}) {
   const to = more.to ?? uniqueEmail();
   const mail = queueMail(ctx, { kind: "trial-granted", memberId: "someone", parameters: PARAMETERS, ...more, to });
@@ -137,7 +135,7 @@ test("a tick sends what is due in calls of a hundred of one kind", async () => {
   await sendDueMails(ctx);
   const made = calls.mock.calls.map(([mails, key]) => ({ mails: mails.length, key }));
   expect(made.map(({ mails }) => mails).sort((a, b) => a - b)).toEqual([1, 1, 100]);
-  // A call of one keeps its row's id as its key.
+  // A call with one email uses its row's ID as its key.
   const single = made.filter(({ mails }) => mails === 1).map(({ key }) => key);
   expect(single).toContain(invited);
   expect(notices.map(({ id }) => id)).toContain(single.find((key) => key !== invited));
@@ -230,7 +228,7 @@ test("the first answer that asks to wait ends the tick's calls", async () => {
   await armFault({ kind: "rate_limit", to: limited.address, retryAfterSeconds: 120 });
   await sendDueMails(ctx);
   expect(await outboxOf(behind.address)).toEqual([]);
-  // Nothing was accepted: the mail is free for another call, and its day begins anew.
+  // Nothing was accepted: the email is free for another call, and its day starts over.
   expect(await stateOf(limited.id)).toMatchObject({ call_id: null, first_attempt_at: null });
   expect(await stateOf(limited.id)).toMatchObject({ state: "pending", next_attempt_at: ctx.now + 120_000 });
   await sendDueMails(contextAt(ctx.now + 3 * MINUTE_MS));

@@ -31,7 +31,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 1, max: 4000 }) }) },
 );
 
-/** The starts of a block that are a batch's: with some kept back, all but the first of each `ONE_IN`. */
+/** A block's starts for a batch: if some are kept back, all but the first of every `ONE_IN`. */
 function startsOf(last: number, count: number, keepsBack: boolean): number[] {
   const all = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * EVERY);
   return all.filter((_, index) => !keepsBack || index % ONE_IN !== 0);
@@ -80,7 +80,7 @@ test("a mail that is sent at once takes a start that was left to it, in the midd
   expect(await take(NOW)).toBe(NOW);
   expect(await take(NOW)).toBe(NOW + ONE_IN * EVERY);
   expect(await take(NOW + 4 * ONE_IN * EVERY + 1)).toBe(NOW + 5 * ONE_IN * EVERY);
-  // Where none was kept back, it is after the last one, which is too far away.
+  // If none was kept back, the next free start is after the block, which is too late.
   await takeStarts(db, { now: NOW, every: EVERY, count: 100, keepsBack: false });
   expect(await take(NOW + 20_000)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   uploadedAt = Date.parse(head.headers.get("last-modified") ?? "");
 });
 
-/** The three forms of a date, some days from when the medium was stored. */
+/** The three date formats, some days from when the medium was stored. */
 const imf = (days: number) => new Date(uploadedAt + days * DAY_MS).toUTCString();
 function parts(days: number) {
   const [, day = "", month = "", year = "", time = ""] = imf(days).split(" ");
@@ -34,7 +34,7 @@ function asctime(days: number): string {
 }
 
 type Headers = Record<string, string | (() => string)>;
-/** What the request says, the status of GET, and which bytes come where that is not the whole of them; HEAD knows no ranges. */
+/** Request headers, the status of GET, and the bytes returned if not all; HEAD ignores ranges. */
 type Line = [headers: Headers, status: number, bytes?: readonly [from: number, to: number]];
 
 const TAG = () => etag;
@@ -57,7 +57,7 @@ const TABLE: Line[] = [
   [{ range: "bytes=1000-" }, 416],
   [{ range: "bytes=1000-1001" }, 416],
   [{ range: "bytes=-0" }, 416],
-  // A server may ignore several ranges (14.2), and has to ignore what is malformed or of another unit.
+  // A server may ignore multiple ranges (14.2) and must ignore malformed ones and other units.
   [{ range: "bytes=0-1,5-6" }, 200],
   [{ range: "bytes=0-1, -5" }, 200],
   [{ range: "bytes=9-2" }, 200],
@@ -79,7 +79,7 @@ const TABLE: Line[] = [
   [{ "if-none-match": LISTED }, 304],
   [{ "if-none-match": "*" }, 304],
   [{ "if-none-match": '"other"' }, 200],
-  // 13.1.3 and 13.1.4: dates, of which each form counts and nothing else does.
+  // 13.1.3 and 13.1.4: dates, in any of the formats and no others.
   ...[imf, rfc850, asctime].flatMap((form): Line[] => [
     [{ "if-modified-since": at(form, 0) }, 304],
     [{ "if-modified-since": at(form, 1) }, 304],
@@ -106,14 +106,14 @@ const TABLE: Line[] = [
   ]),
   [{ "if-modified-since": () => imf(1).replace("GMT", "EST") }, 200],
   [{ "if-modified-since": () => new Date(uploadedAt + DAY_MS).toISOString() }, 200],
-  // 13.1.5: If-Range wants the very same medium.
+  // 13.1.5: If-Range requires the exact same medium.
   [{ "if-range": TAG, range: "bytes=0-9" }, 206, [0, 10]],
   [{ "if-range": WEAK, range: "bytes=0-9" }, 200],
   [{ "if-range": '"other"', range: "bytes=0-9" }, 200],
   [{ "if-range": '"other"', range: "bytes=1000-" }, 200],
   [{ "if-range": TAG, range: "bytes=1000-" }, 416],
   [{ "if-range": '"other"' }, 200],
-  // 13.2.2: which comes first.
+  // 13.2.2: precedence.
   [{ "if-match": TAG, "if-unmodified-since": at(imf, -1) }, 200],
   [{ "if-match": '"other"', "if-none-match": TAG }, 412],
   [{ "if-match": TAG, "if-none-match": TAG }, 304],

@@ -9,7 +9,7 @@ const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
 
 type Get = { method?: string; headers?: Record<string, string> };
 
-/** A medium of this test alone, and a way to ask for it with a pass. */
+/** A medium for one test, and a function that requests it with a pass. */
 async function medium(kind: "audio" | "video" = "audio") {
   const cookie = await mediaPassOf(await createMember());
   const key = await createMedium(kind, BYTES);
@@ -79,7 +79,7 @@ test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])("%s is ignored
   expect(await bytesOf(response)).toHaveLength(1000);
 });
 
-/** The bucket, and the names of what it was asked. */
+/** The bucket, recording the operations called. */
 function watchedBucket() {
   const calls: string[] = [];
   const bucket = new Proxy(env.MEDIA, {
@@ -171,7 +171,7 @@ test("whoever asks for the medium as it was when they saw it is told when it is 
     [{ "if-unmodified-since": date }, 200],
     [{ "if-unmodified-since": earlier }, 412],
     [{ "if-unmodified-since": "yesterday" }, 200],
-    // A tag is asked before a date, and a failed one before all that would answer 304, 206 or 416.
+    // A tag takes precedence over a date, and a failed match over anything that would return 304, 206, or 416.
     [{ "if-match": etag, "if-unmodified-since": earlier }, 200],
     [{ "if-match": '"other"', "if-none-match": etag }, 412],
     [{ "if-match": etag, "if-none-match": etag }, 304],
@@ -184,7 +184,7 @@ test("whoever asks for the medium as it was when they saw it is told when it is 
   for (const [headers, status] of conditions) {
     const answers = [await get({ headers }), await get({ headers, method: "HEAD" })];
     expect(answers[0]?.status, JSON.stringify(headers)).toBe(status);
-    // Ranges are for GET alone.
+    // Ranges apply only to GET.
     expect(answers[1]?.status, `HEAD ${JSON.stringify(headers)}`).toBe(status === 206 || status === 416 ? 200 : status);
     if (status === 412 && answers[0]) expect(await bytesOf(answers[0])).toEqual([]);
   }
@@ -225,7 +225,7 @@ test.for(["none.mp3", "..%2Fsecret.mp3", "UPPER.MP3", ".mp3", "a", "a%00.mp3", "
   },
 );
 
-/** A bucket's file that anybody may open, of this test alone. */
+/** A public file for one test. */
 async function publicMedium() {
   const filename = `test-${crypto.randomUUID().slice(0, 13)}.mp4`;
   await env.MEDIA.put(`public/${filename}`, BYTES, { httpMetadata: { contentType: "video/mp4" } });
@@ -298,7 +298,7 @@ test("through the public route nothing of the members' part is reached, and thro
   for (const trick of [filename, `public%2F${filename}`, `public/${filename}`, `..%2Fmedia%2F${filename}`]) {
     expect((await request(`/video/${trick}`, { headers: { cookie } })).status, trick).toBe(404);
   }
-  // The same files answer to those whose they are.
+  // The same files are served to members with access.
   expect((await request(`/video/${key}`, { headers: { cookie } })).status).toBe(200);
   expect((await request(`/media/${filename}`)).status).toBe(200);
 });
@@ -317,6 +317,6 @@ test("a player's request for a range asks D1 nothing, nor does a public medium",
   expect([response.status, (await bytesOf(response)).length]).toEqual([206, 10]);
   const filename = await publicMedium();
   expect((await requestWith({ DB }, `/media/${filename}`, { headers: { range: "bytes=0-9" } })).status).toBe(206);
-  // The same trap catches a route that does ask.
+  // The same trap catches a route that does use the database.
   expect((await requestWith({ DB }, "/api/admin/stats", { admin: true })).status).toBe(500);
 });

@@ -11,7 +11,7 @@ import type { Member } from "../account/member/member.ts";
 
 const date = addDays(dateIn("UTC", Date.now()), -2);
 
-/** Calls below a member's path and waits until the mails of it have left. */
+/** Calls a route under a member's path, and waits until its emails have been sent. */
 function call(id: string, path: string, json: unknown = {}, method = "POST"): Promise<Response> {
   return requestWith({}, `/api/admin/members/${id}/${path}`, { method, json, admin: true });
 }

@@ -11,7 +11,7 @@ import { queueMail } from "../mail/transactional-mail.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { listMemberMails } from "./list-member-mails.ts";
 
-/** Mails of a member, three of each instant, so that a page ends between those of one. Their ids, the first written first. */
+/** A member's emails, three per instant, so that a page ends within one. Returns their IDs, oldest first. */
 async function write(memberId: string, count: number): Promise<string[]> {
   const mails = Array.from({ length: count }, (_, index) =>
     queueMail({ db, now: Math.floor(index / 3) }, { kind: "test-mail", memberId, to: "a@x.test", parameters: {} }),

@@ -12,7 +12,7 @@ import { listMembers } from "./list-members.ts";
 const MANY = 100_000;
 const TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
 
-/** A house of 100,000: names, types and statuses in turn, one label on a few and another on half of them. */
+/** A house of 100,000: names, types, and statuses in rotation, one label on a few members and another on half. */
 beforeAll(async () => {
   await env.DB.prepare(`
     insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_since,
@@ -42,7 +42,7 @@ async function list(query: Record<string, string>): Promise<MemberList> {
   return memberList.parse(await response.json());
 }
 
-/** All of a filter, page after page. */
+/** All results of a filter, page by page. */
 async function all(query: Record<string, string>, pages = 60): Promise<MemberList["members"]> {
   const found: MemberList["members"] = [];
   let cursor: string | null = null;
@@ -77,7 +77,7 @@ test.for([
 ] as const)("a page of %o reads rows in proportion to what it shows, on page 1 as far behind", async (filter) => {
   const first = await measure(filter);
   expect(first.list.members.length).toBeGreaterThan(0);
-  // Both statements of a page run side by side; those of a search's further sources behind them.
+  // A page's two statements run in parallel; those for a search's other sources follow.
   expect(first.calls).toBeLessThanOrEqual(4);
   expect(first.rowsRead).toBeLessThanOrEqual(1500);
   let { next } = first.list;
@@ -94,7 +94,7 @@ test("page 1,000 costs what page 2 costs", async () => {
   const place = JSON.stringify({ source: "all", key: (MANY - 50_000) * 1000, id: "many-050000" });
   const thousandth = await measure({ cursor: btoa(encodeURIComponent(place)) });
   expect(thousandth.list.members[0]?.id).toBe("many-049999");
-  // Labels apart, of which a member has none or some.
+  // Except for labels, of which a member has none or some.
   expect(Math.abs(thousandth.rowsRead - second.rowsRead)).toBeLessThanOrEqual(10);
   expect(second.rowsRead).toBeLessThanOrEqual(400);
 });

@@ -13,7 +13,7 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
-// The server's clock as well: midnight may pass while the file runs.
+// Also the server's clock: midnight may pass while the file runs.
 const NOW = Date.now();
 const today = dateIn("UTC", NOW);
 
@@ -23,7 +23,7 @@ async function read(id: string): Promise<MemberFile> {
   return memberFile.parse(await response.json());
 }
 
-/** A morning's mail of a member, as it was dispatched. */
+/** A member's morning email, as dispatched. */
 async function deliver(member: Member, date: string, state: DeliveryState = "sent", isKept = true): Promise<void> {
   const [slotAt, batch] = [Date.parse(`${date}T11:00:00Z`), `b-${date}-${member.id}`];
   const recipients = isKept ? JSON.stringify([{ memberId: member.id, address: member.email, firstName: null }]) : "[]";

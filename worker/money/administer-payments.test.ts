@@ -52,7 +52,7 @@ test.for(["FAILED", "CANCELLED"] as const)(
     expect(await rowsOf("select state, refunded_cents from payments where id = ?", id)).toEqual([
       { state: "completed", refunded_cents: 0 },
     ]);
-    // The subscription was cancelled first; what is paid stays paid.
+    // The subscription was cancelled first; paid time remains.
     expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
     expect(await accessEndOf(memberId)).toBeLessThan(end ?? 0);
     expect((await refund(id)).status).toBe(200);
@@ -202,7 +202,7 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   const read = await request(`/api/admin/members/${changing.memberId}/payments`, { admin: true });
   const ours = (await read.json<MemberPayments>()).subscriptions.find(({ id }) => id === changing.subscriptionId)?.ours;
   expect(ours).toMatch(/^Paid. Access until .+\. PayPal hasn't confirmed the cancellation yet/);
-  // As it stands between the approval and the wish to end the old one.
+  // The state after the approval, before the old one's cancellation is requested.
   await rowsOf("update subscriptions set cancel_asked_at = null where id = ?", changing.subscriptionId);
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
 });

@@ -14,7 +14,7 @@ import { tokenOf } from "../kernel/links/signing-keys.ts";
 const GRANTED_AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const REASON = "Ordered by mistake";
 
-/** What the copy of a member says, as text and by its tables. */
+/** A member's data copy, as text and by table. */
 async function exportOf(member: Pick<Member, "id" | "email">) {
   const config = readConfig(env);
   const link = newLink(config, member.id, "export", Date.now());
@@ -28,7 +28,7 @@ async function exportOf(member: Pick<Member, "id" | "email">) {
   return { text, data };
 }
 
-/** A gift that was opened and waits behind a subscription, one that was refunded before it arrived, and one that is on its way. */
+/** One opened gift that waits behind a subscription, one refunded before delivery, and one not yet delivered. */
 async function giveThree() {
   const giver = await createMember();
   const { memberId } = await buy();

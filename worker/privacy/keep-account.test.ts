@@ -88,7 +88,7 @@ test("what was paid and not refunded comes back with the account, and stays when
   const back = await accessEndOf(memberId);
   await hourAt(Date.now());
   expect([await hasAccess(memberId), await accessEndOf(memberId)]).toEqual([true, back]);
-  // Cancelled by the deletion, it has no grace any more.
+  // The deletion cancelled it, so it no longer has a grace period.
   expect(back).toBeLessThanOrEqual(before ?? 0);
 });
 

@@ -10,7 +10,7 @@ import { readConfig } from "../kernel/env.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
-/** With the work that is put off until after the answer. */
+/** Includes work deferred until after the response. */
 async function verify(token: string, now: number) {
   const response = await requestWith({}, "/api/auth/verify", { token, now });
   return {
@@ -110,7 +110,7 @@ test("the default month is the newest one that has a live item up to the member'
     return body?.user.defaultMonth;
   };
   expect(await month("2025-08-20T12:00:00Z")).toBe("2025-08");
-  // Scheduled for 1 September: live from midnight in the member's zone.
+  // Scheduled for September 1: live from midnight in the member's zone.
   expect(await month("2025-09-01T04:59:00Z")).toBe("2025-08");
   expect(await month("2025-09-01T05:00:00Z")).toBe("2025-09");
   expect(await month("2025-08-31T12:00:00Z", "Pacific/Auckland")).toBe("2025-09");

@@ -13,7 +13,7 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
 import { readMornings } from "./mail-check.ts";
 
-/** 17:00 in Chicago, the hour of six is long over. */
+/** 17:00 in Chicago, long after 6 AM. */
 const NOW = Date.parse("2026-07-04T22:00:00Z");
 const TODAY = "2026-07-04";
 const JOINED = { createdAt: Date.parse("2026-01-01T00:00:00Z"), accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
@@ -65,7 +65,7 @@ test("the days are the member's own, wherever they live", async () => {
 });
 
 test("today's mail is coming, then late, as long as it can still go out; days before joining are left out", async () => {
-  // A day of this test alone.
+  // A day that no other test uses.
   const [day, before] = ["2026-09-04", "2026-09-03"];
   await createItem(day);
   const six = Date.parse(`${day}T11:00:00Z`);
@@ -111,8 +111,8 @@ test("reading seven mornings walks no deliveries but the member's own, however m
   const caller = { memberId: member.id, member: Promise.resolve(member) };
   const { mornings } = await readMornings(ctx, { caller });
   expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(7);
-  // One row of the list of dates and one delivery each; two dates more, since the zone is looked up meanwhile. No items,
-  // and one row for what a date without them wakes with.
+  // A row in the list of dates and a delivery each, plus two dates, because the zone is looked up at the same time. No
+  // items, and one row for what is sent on a date without them.
   expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
   expect(cost.rowsRead).toBeLessThanOrEqual(19);
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 test("the profile holds what the account page shows", async () => {
   const member = await createMember({ ...FOREVER, lastName: "Lopez", subscriptionEndsAt: NOW, createdAt: NOW });
-  // What the web's tests take for the server's answer has the same fields.
+  // The web tests' sample of the server's response has the same fields.
   expect(await read(member)).toEqual({
     ...PROFILE,
     id: member.id,
@@ -183,7 +183,7 @@ test("a change of the hour does not undo an unsubscription that came at the same
   const member = await createMember(FOREVER);
   await updateMember(db, member.id, { emailEnabled: false });
   const origin = { now: NOW, requestId: "test", defer: () => undefined };
-  // The look-up ran before the unsubscription, the change is written after it.
+  // The lookup ran before unsubscribing; the change is written after it.
   const caller = { memberId: member.id, member: Promise.resolve(member) };
   const profile = await updateProfile(createContext(env, origin), { caller, change: { emailTime: "08:00" } });
   expect(profile).toMatchObject({ emailTime: "08:00", emailEnabled: false, nextWakeUpAt: null });
@@ -336,7 +336,7 @@ test("who moves to an hour that has passed finds on record which morning has no 
   const still = await createMember({ ...FOREVER, wakeUpHour: 8 });
   await changed(still, { emailTime: "07:00" }, now);
   expect(await recorded(still)).toEqual([moved]);
-  // That morning's mail has come, and a morning without content has none to lose.
+  // That morning's email has been sent, and a morning without content has none to lose.
   const woken = await createMember({ ...FOREVER, wakeUpHour: 8 });
   await rowsOf(
     "insert into deliveries (day, member_id, batch, key_version, state, claimed_at) values (unixepoch('2026-07-06') / 86400, ?, 0, 1, 1, 1)",
@@ -348,7 +348,7 @@ test("who moves to an hour that has passed finds on record which morning has no 
   await changed(contentless, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
   expect(await recorded(contentless)).toEqual([moved]);
 
-  // Nor is it the fallback's that nobody chose; once one is, the morning has a mail to lose, decided or not.
+  // A fallback that no one chose doesn't count; once one is chosen, the morning has an email to lose, decided or not.
   const [item] = await rowsOf("select id from content where date = '2026-07-06'");
   const setting = JSON.stringify({ mode: "fallback", contentIds: [item?.id] });
   await rowsOf("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)", setting);
@@ -357,7 +357,7 @@ test("who moves to an hour that has passed finds on record which morning has no 
   expect(await recorded(foreseen)).toEqual([moved, ["mails.skipped", "2026-08-06"]]);
   await rowsOf("delete from settings where key = 'empty-mornings'");
 
-  // 06:30 in Chicago on the 6th is 01:30 on the 7th in Kiritimati: the morning of the 6th is nowhere any more.
+  // 06:30 in Chicago on the 6th is 01:30 on the 7th in Kiritimati: the morning of the 6th has passed everywhere.
   const traveller = await createMember({ ...FOREVER, wakeUpHour: 8 });
   const token = await tokenFor(traveller, now);
   const put = { method: "PUT", json: { timezone: "Pacific/Kiritimati" }, token, now };

@@ -11,12 +11,11 @@ import type { Member } from "../account/member/member.ts";
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const FIRST_DAY = "2026-04-25";
 
-/** Days with a live item: 25 April to 14 May, but for 5 and 6 May. */
+/** Days with a live item: April 25 to May 14, except May 5 and 6. */
 const itemDates = Array.from({ length: 20 }, (_, index) => addDays(FIRST_DAY, index)).filter(
   (date) => date !== "2026-05-05" && date !== "2026-05-06",
 );
 
-/** Noon in Chicago. */
 function noonOf(date: string): number {
   return Date.parse(`${date}T17:00:00Z`);
 }
@@ -38,7 +37,7 @@ async function streakAt(member: Member, now: number) {
   return streakResponse.parse(await response.json());
 }
 
-// Those of even days with audio alone; the 6th has a hidden one.
+// Items on even days have only audio; the 6th has a hidden one.
 beforeAll(async () => {
   for (const date of [...itemDates, "2026-05-06"]) {
     const isEven = Number(date.slice(8)) % 2 === 0;
@@ -71,7 +70,7 @@ test("a new member has nothing counted", async () => {
 test("videos, the streak and the month are counted by what was completed and when", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-04-29", "2026-04-30", "2026-05-01"]) await complete(member, date);
-  // An old session heard on 2 May counts for 2 May.
+  // An old session played on May 2 counts for May 2.
   await complete(member, "2026-04-26", "2026-05-02");
   expect(await engagementOf(member, noonOf("2026-05-02"))).toEqual({
     videosWatched: 2,
@@ -160,7 +159,7 @@ test("minutes are the share of each item's length, all of a completed one; the m
 
 test("activity is what was completed on each of the member's own days, for 53 weeks", async () => {
   const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
-  // It is the 4th in Auckland already.
+  // In Auckland it's already the 4th.
   for (const date of ["2026-04-25", "2026-04-27"]) await complete(member, date, "2026-05-03");
   await complete(member, "2026-05-01");
   const activityAt = async (now: number) => {

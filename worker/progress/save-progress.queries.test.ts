@@ -12,7 +12,7 @@ const RUNS = 40;
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
-/** One item for each set of media; each run has a member of its own. */
+/** One item per set of media; each run has its own member. */
 function dateOf({ hasAudio, hasVideo }: ItemMedia): string {
   return `2026-02-1${Number(hasAudio) * 2 + Number(hasVideo)}`;
 }
@@ -44,7 +44,7 @@ async function save(item: Item, report: SaveProgressRequest): Promise<SaveProgre
 
 const media = fc.record({ hasAudio: fc.boolean(), hasVideo: fc.boolean() });
 const small = (max: number) => fc.integer({ min: 0, max });
-/** Instants from three days ago to one ahead, each its own minute. */
+/** Instants from three days ago to one ahead, each in its own minute. */
 const minutesBack = fc.integer({ min: -1440, max: 3 * 1440 });
 const instantOf = (back: number) => new Date(NOW - back * 60_000).toISOString();
 const seconds = fc.double({ min: 0, max: 600, noNaN: true });
@@ -77,7 +77,7 @@ const calls: fc.Arbitrary<Call[]> = fc.array(
 
 type State = typeof NO_PROGRESS;
 
-/** What docs/rules/progress.md, "Completion" says of one call, in the plainest words. */
+/** What docs/rules/progress.md, "Completion", says about one call, in the simplest code. */
 function afterCall(stored: State, call: Call, item: ItemMedia): State {
   if (call.kind !== "save") {
     if (call.epoch !== stored.epoch) return stored;
@@ -139,7 +139,7 @@ test("whatever is called in whatever order, each answer is what the rules make o
 
 type Sent = { device: number; report: SaveProgressRequest };
 
-/** Saves of two devices that play one after the other, some twice, as they arrive. */
+/** Saves of two devices that play one after the other, in order of arrival, some twice. */
 const arrivals = fc
   .tuple(fc.array(seconds, { maxLength: 5 }), fc.array(seconds, { maxLength: 5 }))
   .chain(([first, second]) => {
@@ -211,7 +211,7 @@ test("playbacks that were never saved may arrive days later, in any order and tw
   );
 });
 
-/** Positions of devices by the minute at which they were heard, and whose save arrives next. */
+/** Devices' positions by the minute they were played, and whose save arrives next. */
 const devices = fc
   .uniqueArray(fc.record({ device: fc.nat(2), back: fc.nat(5 * 1440), position: seconds }), {
     selector: ({ back }) => back,

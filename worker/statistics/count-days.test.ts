@@ -66,7 +66,7 @@ async function subscription(id: string, memberId: string, row: Record<string, un
   await insert("subscriptions", { ...sold, ...read, ...row });
 }
 
-/** Money of yesterday's noon, beside some of other days. */
+/** Payments at noon yesterday, and some on other days. */
 async function moveMoney(memberId: string): Promise<void> {
   await subscription("begun", memberId, { created_at: NOON, failed_at: NOON });
   await subscription("ended", memberId, { status: "CANCELLED", failed_at: NOON });
@@ -181,7 +181,7 @@ test("the day that runs is not counted, nor one of another zone's calendar", asy
 test("the hour is noted, and an hour ahead of time spoils nothing", async () => {
   const before = Date.now();
   await hourAt(before + 40 * 86_400_000);
-  // By the real clock.
+  // Counted on the real clock.
   expect((await statsRows()).map(({ date }) => date)).toEqual([calendarFrom(before).dayAhead(-1)]);
   const [dispatcher] = await selectDispatcher(db);
   expect(dispatcher?.lastHourlyAt).toBeGreaterThanOrEqual(before);
@@ -302,23 +302,23 @@ test("an extended trial is one: it has begun with its first grant and ends with 
   const [extended, ending, again, never] = await Promise.all(
     [0, 1, 2, 3].map(() => createMember({ createdAt: slotAhead(0, 1) }, { hasGrant: false })),
   );
-  // Goes on from yesterday's noon.
+  // Continues from noon yesterday.
   await grant(String(extended?.id), "first", { starts_at: 0, until: NOON });
   await grant(String(extended?.id), "second", { starts_at: NOON, until: NOON + 30 * DAY_MS });
   // Its second part ended yesterday.
   await grant(String(ending?.id), "third", { starts_at: 0, until: NOON - 30 * DAY_MS });
   await grant(String(ending?.id), "fourth", { starts_at: NOON - 30 * DAY_MS, until: NOON });
-  // Invited anew after a gap.
+  // Invited again after a gap.
   await grant(String(again?.id), "fifth", { starts_at: 0, until: NOON - 30 * DAY_MS });
   await grant(String(again?.id), "sixth", { starts_at: NOON, until: NOON + 30 * DAY_MS });
-  // Taken back before it ran.
+  // Revoked before it started.
   await grant(String(never?.id), "seventh", { starts_at: NOON + 1, until: NOON + 30 * DAY_MS, ended_at: NOON });
   expect(await countedOn(0)).toMatchObject({ trials_begun: 1, trials_ended: 1 });
 });
 
 type Sold = { from: number; until: number; paidAt?: number };
 
-/** A member with these subscriptions, in days from yesterday's noon. */
+/** A member with these subscriptions, in days from noon yesterday. */
 async function buyer(...sold: Sold[]): Promise<void> {
   const { id } = await createMember({ createdAt: slotAhead(0, 1) }, { hasGrant: false });
   for (const [index, { from, until, paidAt }] of sold.entries()) {

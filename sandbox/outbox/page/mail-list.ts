@@ -3,7 +3,7 @@ import { BRAND } from "../../../domain/brand.ts";
 import type { OutboxMail } from "../outbox.ts";
 import { mailTime, type PageState, pageHref } from "./page-state.ts";
 
-/** The part of the page that refreshes by itself. */
+/** The part of the page that refreshes on its own. */
 export function mailList(state: PageState, origin: string) {
   if (state.total === 0) return emptyOutbox(origin);
   if (state.mails.length === 0) {

@@ -23,7 +23,7 @@ const FILES = {
   "bolt.svg": "image/svg+xml",
 } as const;
 
-/** Whatever the address bar says, the page opens. */
+/** The page opens with any query. */
 const querySchema = z.object({
   search: z.string().catch(""),
   mail: z.string().catch(""),
@@ -62,7 +62,7 @@ export function outboxPageRoutes(outbox: Outbox, faults: Faults) {
   return routes;
 }
 
-/** Works without its script too: every mail and every tab is a link. */
+/** Also works without its script: every email and every tab is a link. */
 function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: string) {
   return html`<!doctype html>
 <html lang="en">

@@ -18,7 +18,7 @@ function showLocalTimes(root) {
   }
 }
 
-/** Swapped only when it changed, so that neither focus nor a half-made text selection is lost every two seconds. */
+/** Replaced only if it changed, so that the refresh every two seconds loses no focus or text selection. */
 let shown = null;
 function show(markup) {
   if (markup === shown) return;

@@ -5,10 +5,10 @@ export const VIEWS = ["html", "text", "headers"] as const;
 
 type View = (typeof VIEWS)[number];
 
-/** What the address bar says, and what the outbox holds for it. */
+/** The query, and the outbox's content for it. */
 export type PageState = {
   search: string;
-  /** Id of the mail that is open, or "". */
+  /** ID of the open email, or "". */
   mail: string;
   view: View;
   mails: OutboxMail[];
@@ -25,5 +25,5 @@ export function pageHref(state: { search: string; mail?: string; view?: View }):
   return query.size > 0 ? `/?${query}` : "/";
 }
 
-/** UTC until the page's script puts the reader's own time in its place. */
+/** UTC until the page's script replaces it with the reader's own time. */
 export const mailTime = (at: string) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time>`;

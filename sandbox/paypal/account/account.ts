@@ -8,11 +8,11 @@ import { createSubscriptions } from "./subscriptions.ts";
 type AccountOptions = {
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Each event at the moment in which it happens, with the id of the subscription or order that it is about. */
+  /** Called for each event as it happens, with the ID of its subscription or order. */
   onEvent: (about: string, event: PayPalEvent) => void;
 };
 
-/** The business account at PayPal: all that it holds and all that happens in it. Plain objects in memory, no HTTP. */
+/** The business account at PayPal, with all its data and events. Plain objects in memory, no HTTP. */
 export function createAccount({ now, onEvent }: AccountOptions) {
   const emit: Emit = (about, event) => onEvent(about, createEvent(event));
   const plans = createPlans({ now });
@@ -28,7 +28,7 @@ export function createAccount({ now, onEvent }: AccountOptions) {
     payments,
     subscriptions,
     orders,
-    /** The clock that a payment goes by: its subscription's, or the sandbox's. */
+    /** The clock for a payment: its subscription's, or the sandbox's. */
     clockOf(about: string): number {
       const subscription = subscriptions.find(about);
       return subscription ? subscriptions.clockOf(subscription) : now();

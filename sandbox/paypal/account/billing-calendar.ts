@@ -2,10 +2,7 @@ import { DAY_MS } from "#domain/durations.ts";
 
 export type Frequency = { interval_unit: "DAY" | "WEEK" | "MONTH" | "YEAR"; interval_count: number };
 
-/**
- * The instant of a cycle (the first is number 0), counted from the start: 31 January, 28 February, 31 March. UTC, as PayPal
- * bills.
- */
+/** The instant of a cycle (from 0), counted from the start: January 31, February 28, March 31. In UTC, like PayPal. */
 export function cycleTime(start: number, { interval_unit, interval_count }: Frequency, cycle: number): number {
   const count = cycle * interval_count;
   if (interval_unit === "DAY") return start + count * DAY_MS;
@@ -17,7 +14,7 @@ export function cycleTime(start: number, { interval_unit, interval_count }: Freq
   return midnight + (start % DAY_MS);
 }
 
-/** PayPal writes whole seconds, and bills at the very instants that it writes. */
+/** PayPal writes whole seconds, and bills at exactly the instants it writes. */
 export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 export const toInstant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");

@@ -10,7 +10,7 @@ import {
 } from "./subscription.ts";
 
 const RETRY_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
-/** The charge itself and two more tries, after 5 and 10 days. */
+/** The charge itself and two retries, after 5 and 10 days. */
 const TRIES = 3;
 
 const SUMMARIES: Record<string, string> = {
@@ -23,7 +23,7 @@ const SUMMARIES: Record<string, string> = {
   "PAYMENT.FAILED": "Payment failed for subscription",
 };
 
-/** What PayPal does with a subscription as its time passes. */
+/** What PayPal does with a subscription over time. */
 export function createBilling({ payments, emit }: { payments: Payments; emit: Emit }) {
   const tell = (subscription: Subscription, what: string, at: number) => {
     const fields: Field[] = what === "PAYMENT.FAILED" ? ["last_failed_payment"] : [];
@@ -105,13 +105,13 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
   return {
     tell,
     setStatus,
-    /** Charges whatever is due until `to`, in order. */
+    /** Charges everything due until `to`, in order. */
     bill,
-    /** Takes what is owed now, whatever the retry's date. */
+    /** Charges the outstanding amount now, whatever the retry's date. */
     chargeOutstanding(subscription: Subscription, at: number): void {
       if (subscription.outstandingCents > 0) charge(subscription, subscription.outstandingCents, at);
     },
-    /** Nothing is billed for the time of a suspension: the next charge is the first of the calendar that is yet to come. */
+    /** The time of a suspension isn't billed: the next charge is the first one still ahead on the calendar. */
     skipTo(subscription: Subscription, at: number): void {
       while (nextBillingTime(subscription) <= at) subscription.nextCycle += 1;
     },

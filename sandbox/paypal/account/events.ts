@@ -1,6 +1,6 @@
 import { newId } from "./ids.ts";
 
-/** Where PayPal's own events point; nothing of ours follows these links. */
+/** The base of links in PayPal's own events; we never follow them. */
 export const PAYPAL_API = "https://api-m.sandbox.paypal.com";
 
 export type PayPalEvent = {
@@ -17,7 +17,7 @@ export type PayPalEvent = {
 
 export type NewEvent = { type: string; summary: string; resource: Record<string, unknown>; at: number };
 
-/** What happened, and the subscription or order that it is about. */
+/** What happened, and the subscription or order it's about. */
 export type Emit = (about: string, event: NewEvent) => void;
 
 const RESOURCES: [prefix: string, type: string, version: PayPalEvent["resource_version"]][] = [

@@ -7,12 +7,12 @@ function pick(length: number, alphabet = LETTERS_AND_DIGITS): string {
   );
 }
 
-/** Ids of the forms that PayPal gives. */
+/** IDs in PayPal's formats. */
 export const newId = {
   subscription: () => `I-${pick(12)}`,
   plan: () => `P-${pick(24)}`,
   product: () => `PROD-${pick(17)}`,
-  /** Of an order, payment or refund. */
+  /** For an order, payment, or refund. */
   transaction: () => pick(17),
   payer: () => pick(13, PAYER_ALPHABET),
   event: () => `WH-${pick(17)}-${pick(17)}`,

@@ -10,7 +10,7 @@ import type { Approval } from "./subscriptions.ts";
 
 type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
 
-/** What PayPal is asked to remember of a purchase; our client sends one unit. */
+/** What PayPal stores about a purchase; our client sends one unit. */
 type PurchaseUnit = {
   reference_id: string;
   amount: Money & Record<string, unknown>;
@@ -22,7 +22,7 @@ type PurchaseUnit = {
 export type Order = {
   id: string;
   status: OrderStatus;
-  /** Whether the request named PayPal as the payment source, which gives other links and another first status. */
+  /** Whether the request named PayPal as the payment source, which changes the links and the first status. */
   namesPayPal: boolean;
   unit: PurchaseUnit;
   brandName: string | null;
@@ -31,9 +31,9 @@ export type Order = {
   buyer: Buyer | null;
   createTime: number;
   updateTime: number;
-  /** So many of the next captures are declined. */
+  /** How many of the next captures are declined. */
   declineNext: number;
-  /** Its buyer pays from a bank: PayPal waits for the money of its capture. */
+  /** The buyer pays from a bank: the capture stays pending until the money arrives. */
   isPaidLater: boolean;
   payment: Payment | null;
 };
@@ -81,7 +81,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
         at: now(),
       });
     },
-    /** False: the buyer's instrument was declined, and the order waits for another one. */
+    /** False if the buyer's payment method was declined; the order then waits for another one. */
     capture(order: Order): boolean {
       if (order.declineNext > 0) {
         order.declineNext -= 1;
@@ -121,7 +121,7 @@ export function orderLinks({ id, status, namesPayPal }: Order, origin: string) {
   ];
 }
 
-/** An order as PayPal shows it in full; `payments` stand in its unit once it is paid. */
+/** An order in PayPal's full form; `payments` are in its unit once it's paid. */
 export function orderAnswer(order: Order, origin: string) {
   const { unit, buyer, payment } = order;
   const captured = payment && {
@@ -169,7 +169,7 @@ export function paymentSource({ buyer, namesPayPal }: Order) {
   };
 }
 
-/** What a capture answers unless everything is asked for. */
+/** The short form that a capture returns by default. */
 export function capturedAnswer(order: Order, origin: string) {
   const { id, status, payer, purchase_units, links, payment_source } = {
     payment_source: undefined,

@@ -3,7 +3,7 @@ import { PAYPAL_API } from "./events.ts";
 import { toMoney } from "./money.ts";
 import { type Payment, paymentStatus, type Refund, refundedCents } from "./payment.ts";
 
-/** A sale's refund, as v1 shows it. */
+/** A sale's refund in v1's form. */
 export function saleRefund(payment: Payment, refund: Refund) {
   const { value } = toMoney(refund.cents, payment.currency);
   return {
@@ -35,7 +35,7 @@ export function captureAnswer(payment: Payment, origin: string) {
     amount: toMoney(cents, currency),
     final_capture: true,
     seller_protection: { status: "ELIGIBLE", dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] },
-    // PayPal tells its fee once it has the money.
+    // PayPal states its fee once it has the money.
     ...(clearing === null
       ? {
           seller_receivable_breakdown: {
@@ -59,7 +59,7 @@ export function captureAnswer(payment: Payment, origin: string) {
   };
 }
 
-/** PayPal keeps its fee when a payment is refunded. */
+/** PayPal keeps its fee when it refunds a payment. */
 export function refundAnswer(payment: Payment, refund: Refund, origin: string) {
   const amount = toMoney(refund.cents, payment.currency);
   return {

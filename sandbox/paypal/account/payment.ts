@@ -8,11 +8,11 @@ export type Refund = {
   status: RefundStatus;
 };
 
-/** A subscription's payment (PayPal's old word for it is "sale") or the capture of an order. */
+/** A subscription's payment ("sale", in PayPal's old API) or an order's capture. */
 export type Payment = {
   id: string;
   kind: "sale" | "capture";
-  /** Id of the subscription or order that it paid. */
+  /** ID of the subscription or order it pays for. */
   about: string;
   customId: string | null;
   cents: number;
@@ -21,11 +21,11 @@ export type Payment = {
   time: number;
   refunds: Refund[];
   reversedAt: number | null;
-  /** The refund that the reversal is told as, where PayPal tells it as its published sample does. */
+  /** ID of the refund in a reversal that is reported as in PayPal's published sample. */
   reversalId: string | null;
-  /** A capture whose money PayPal waits for, or has not got in the end. */
+  /** A capture whose money is pending or never came. */
   clearing: "PENDING" | "DECLINED" | null;
-  /** What becomes of the next refund that is asked for. */
+  /** The outcome of the next refund. */
   nextRefund: RefundStatus;
 };
 
@@ -36,7 +36,7 @@ export type NewRefund = { cents: number; at: number; note: string | null; custom
 
 export const refundedCents = (payment: Payment) => payment.refunds.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The money of a reversed payment is gone as well, for which PayPal has no word of its own. */
+/** A reversed payment counts as refunded: PayPal has no status of its own for it. */
 export function paymentStatus(payment: Payment) {
   if (payment.clearing !== null) return payment.clearing;
   const refunded = refundedCents(payment);

@@ -84,7 +84,7 @@ export function createPayments({ emit }: { emit: Emit }) {
     find: (id: string) => payments.get(id),
     /** Oldest first. */
     of: (about: string) => [...payments.values()].filter((payment) => payment.about === about),
-    /** One that is not completed moves no money, and PayPal tells nothing of it. */
+    /** A refund that isn't completed moves no money, and PayPal sends no event for it. */
     refund(payment: Payment, { cents, at, note, customId }: NewRefund): Refund {
       const refund = { id: newId.transaction(), cents, time: at, note, customId, status: payment.nextRefund };
       payment.nextRefund = "COMPLETED";
@@ -97,19 +97,19 @@ export function createPayments({ emit }: { emit: Emit }) {
       emit(payment.about, { type, summary, resource, at });
       return refund;
     },
-    /** The money of a pending capture has come, or has not. */
+    /** The money of a pending capture arrived, or didn't. */
     clear(payment: Payment, { isPaid, at }: { isPaid: boolean; at: number }): void {
       payment.clearing = isPaid ? null : "DECLINED";
       tellCapture(payment, isPaid ? "COMPLETED" : "DENIED", at);
     },
-    /** The payment that a refund sent back, or a reversal. */
+    /** The payment that a refund or reversal belongs to. */
     findRefunded: (id: string) =>
       [...payments.values()].find(
         ({ refunds, reversalId }) => reversalId === id || refunds.some((refund) => refund.id === id),
       ),
     /**
-     * The buyer's bank, or PayPal, takes the money back. PayPal tells it as the payment, or, as in the sample that it publishes, as
-     * something of which only the link to a refund leads on.
+     * The buyer's bank or PayPal takes the money back. PayPal reports it with the payment itself or, as in its
+     * published sample, with a resource whose only lead is a link to a refund.
      */
     reverse(payment: Payment, { at, isAsPublished = false }: { at: number; isAsPublished?: boolean }): void {
       payment.reversedAt = at;

@@ -39,17 +39,17 @@ export type NewPlan = {
   description: string;
   price: Money;
   frequency: Frequency;
-  /** 0: without an end. */
+  /** 0: no end. */
   totalCycles: number;
   autoBillOutstanding: boolean;
-  /** Failures in a row that suspend; 0: none do. */
+  /** Consecutive failures before suspension; 0: never. */
   paymentFailureThreshold: number;
   status?: Plan["status"];
 };
 
 const PRODUCT_ID = "PROD-XYAB12ABSB7868434";
 const { monthly, annual, quarterly } = PAYPAL_SANDBOX.plans;
-/** Charged at once and after 5 and 10 days, then suspended. */
+/** Charged right away and after 5 and 10 days, then suspended. */
 const membership = { productId: PRODUCT_ID, totalCycles: 0, autoBillOutstanding: true, paymentFailureThreshold: 3 };
 
 const STANDING_PLANS: NewPlan[] = [
@@ -123,7 +123,6 @@ export function createPlans({ now }: { now: () => number }) {
   };
 }
 
-/** What a plan costs each cycle. */
 export function priceOf(plan: Plan): { cents: number; currency: string } {
   const { value, currency_code } = plan.billing_cycles[0].pricing_scheme.fixed_price;
   return { cents: centsOf(value) ?? 0, currency: currency_code };

@@ -25,16 +25,16 @@ export type Subscription = {
   buyer: Buyer | null;
   /** How far its clock is ahead of the sandbox's. */
   aheadMs: number;
-  /** Number of the cycle that is billed next, from 0. */
+  /** Number of the next billing cycle, from 0. */
   nextCycle: number;
   cyclesCompleted: number;
-  /** A failed charge is tried again, twice. */
+  /** A failed charge is retried twice. */
   retry: { at: number; attempts: number } | null;
   failedPayments: number;
   lastFailure: { cents: number; time: number } | null;
   lastPayment: { cents: number; time: number } | null;
   outstandingCents: number;
-  /** So many of the next charges fail. */
+  /** How many of the next charges fail. */
   failNext: number;
 };
 
@@ -43,7 +43,7 @@ export type Field = "last_failed_payment" | "plan";
 export const nextBillingTime = ({ plan, startTime, nextCycle }: Subscription): number =>
   cycleTime(startTime, plan.billing_cycles[0].frequency, nextCycle);
 
-/** A subscription as PayPal shows it: `plan` and `last_failed_payment` only to those who ask for them. */
+/** A subscription in PayPal's form; `plan` and `last_failed_payment` only if requested. */
 export function subscriptionAnswer(subscription: Subscription, origin: string, fields: readonly Field[] = []) {
   const { id, plan, customId, status, buyer } = subscription;
   return {
@@ -118,7 +118,7 @@ function billingInfo(subscription: Subscription, fields: readonly Field[]) {
   };
 }
 
-/** The plan as it stands within a subscription: without what belongs to the product's catalogue. */
+/** The plan inside a subscription, without what belongs to the product's catalog. */
 function planWithin({ name, description, billing_cycles, payment_preferences, quantity_supported, product_id }: Plan) {
   return { product_id, name, description, billing_cycles, payment_preferences, quantity_supported };
 }

@@ -9,20 +9,20 @@ export type NewSubscription = Pick<
 > & { startTime: number | null };
 
 export type Approval = Partial<Buyer> & {
-  /** False: PayPal has the buyer's word and is slow to activate. */
+  /** False: the buyer approved it and PayPal is slow to activate it. */
   activates?: boolean | undefined;
 };
 
 type Parts = { now: () => number; billing: Billing };
 
-/** All subscriptions of the account. Each has a clock of its own, which runs as the sandbox's does and can be put ahead. */
+/** All subscriptions of the account. Each has its own clock, which runs with the sandbox's and can be set ahead. */
 export function createSubscriptions({ now, billing }: Parts) {
   const all = new Map<string, Subscription>();
   let aheadOfNew = 0;
 
   const clockOf = ({ aheadMs }: Subscription) => now() + aheadMs;
 
-  /** What the passing of time has brought by now. */
+  /** Applies everything that has come due by now. */
   const settle = (subscription: Subscription): Subscription => {
     billing.bill(subscription, clockOf(subscription));
     return subscription;
@@ -38,12 +38,12 @@ export function createSubscriptions({ now, billing }: Parts) {
   return {
     clockOf,
     settle,
-    /** The clock by which the next subscriptions are made. */
+    /** The clock for new subscriptions. */
     newClock: () => now() + aheadOfNew,
     setNewClock: (at: number | null) => {
       aheadOfNew = at === null ? 0 : at - now();
     },
-    /** The clock of one that waits for its buyer: it was made then, and starts then unless it has a start of its own. */
+    /** Moves an unapproved subscription: it was created at `at`, and starts then unless it has its own start time. */
     setClock(subscription: Subscription, at: number | null): void {
       const startsAtOnce = subscription.startTime === wholeSeconds(subscription.createTime);
       subscription.aheadMs = at === null ? 0 : at - now();
@@ -82,7 +82,7 @@ export function createSubscriptions({ now, billing }: Parts) {
     },
     /** Newest first. */
     list: (): Subscription[] => [...all.values()].map(settle).reverse(),
-    /** The buyer agrees. Without a start of its own the subscription starts at this moment, and is paid at once. */
+    /** The buyer approves. Without its own start time, the subscription starts now and is paid right away. */
     approve(subscription: Subscription, { activates = true, ...buyer }: Approval): void {
       const at = clockOf(subscription);
       if (subscription.startTime < at) subscription.startTime = wholeSeconds(at);
@@ -118,12 +118,12 @@ export function createSubscriptions({ now, billing }: Parts) {
       billing.setStatus(subscription, "EXPIRED", at);
       billing.tell(subscription, "EXPIRED", at);
     },
-    /** Lets time pass until `to`, billing on the way. */
+    /** Lets time pass until `to`, billing along the way. */
     advance(subscription: Subscription, to: number): void {
       subscription.aheadMs = to - now();
       settle(subscription);
     },
-    /** The wallet pays again: what is owed is taken now, and a suspended subscription runs on. */
+    /** The wallet works again: outstanding amounts are charged now, and a suspended subscription resumes. */
     recover(subscription: Subscription): void {
       subscription.failNext = 0;
       const at = clockOf(subscription);

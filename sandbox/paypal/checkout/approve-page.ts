@@ -13,7 +13,7 @@ type Purchase = {
   agree: string;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** What has become of it, once it waits for the buyer no more. */
+  /** Its status, once it no longer waits for the buyer. */
   status: string | null;
   options: { name: string; value: string; label: string }[];
 };
@@ -77,7 +77,7 @@ export const approvePage = (purchase: Purchase) =>
     html`data-id="${purchase.id}" data-return-url="${purchase.returnUrl ?? ""}" data-cancel-url="${purchase.cancelUrl ?? ""}"`,
   );
 
-/** Its buttons rest until their script hears them: pressed before, the browser itself would send the form, and nothing is agreed to. */
+/** Buttons are disabled until their script runs: an earlier click would submit the form without approving anything. */
 const form = ({ agree, options }: Purchase) => html`<form class="before">
   <label class="field">PayPal email
     <input type="email" name="email" value="zoe.buyer@example.com" required autocomplete="off">

@@ -15,7 +15,7 @@ function enable(isEnabled) {
   for (const button of document.querySelectorAll("button")) button.disabled = !isEnabled;
 }
 
-/** Back to the page that opened this window, or by redirect where none did. */
+/** Returns to the page that opened this window, or redirects if none did. */
 function goBack(message, url) {
   if (opener) {
     opener.postMessage(message, location.origin);

@@ -1,4 +1,4 @@
-// The button's own frame. It opens the window while the click still counts, and passes on what happens there.
+// Runs in the button's own frame. It opens the window in the same click and passes on what happens there.
 const CLOSED_AFTER_MS = 250;
 
 const button = document.querySelector("button");
@@ -23,7 +23,7 @@ function open() {
   let wasClosed = false;
   watch = setInterval(() => {
     if (!popup?.closed) return;
-    // It closes itself right behind its last word, which may still be on its way here.
+    // The window closes right after its last message, which may still be in transit.
     if (!wasClosed) {
       wasClosed = true;
       return;
@@ -50,7 +50,7 @@ addEventListener("message", ({ source, origin, data }) => {
     }
   } else if (origin === location.origin && source === popup) {
     end();
-    // "lost": the buyer agreed and the browser died, so the page hears nothing more.
+    // "lost": the buyer approved and the browser crashed, so the page never hears about it.
     if (data.kind !== "lost") tell(data);
   }
 });

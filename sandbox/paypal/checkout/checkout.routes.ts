@@ -13,7 +13,7 @@ import {
 
 const WINDOW_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** Framed by whatever page loads the SDK. */
+/** Any page that loads the SDK may frame it. */
 const BUTTONS_CSP = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 const FILES = {

@@ -1,5 +1,5 @@
-// Plays PayPal's browser SDK (v5) as far as @paypal/react-paypal-js asks of it. Like PayPal's own, its buttons stand in a
-// frame of their own origin, which opens the window in which the buyer agrees.
+// Plays PayPal's browser SDK (v5) as far as @paypal/react-paypal-js uses it. Like PayPal's own, its buttons are in a
+// frame with its own origin, which opens the window where the buyer approves.
 {
   const script = document.currentScript;
   const { origin, searchParams } = new URL(script.src);
@@ -69,7 +69,7 @@
       }
     }
 
-    // A subscription's approval has an order of its own beside it, as at PayPal.
+    // A subscription's approval also has an order, as at PayPal.
     subject = (id) =>
       this.options.createSubscription ? { orderID: `EC-${id.slice(2)}`, subscriptionID: id } : { orderID: id };
 
@@ -85,7 +85,7 @@
     const frame = document.createElement("iframe");
     frame.title = "PayPal (sandbox)";
     frame.src = `${origin}/sdk/buttons`;
-    // Style by script, which a strict policy of the page allows where it refuses style attributes.
+    // Set by script: a strict policy of the page allows that but blocks style attributes.
     Object.assign(frame.style, {
       width: "100%",
       minWidth: "150px",

@@ -5,12 +5,12 @@ const id = z.string().min(1);
 const ids = z.array(id).min(1);
 const one = <Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), id });
 
-/** What a person or a test can make happen at PayPal. `id` is a subscription's or an order's. */
+/** Actions that a person or a test can trigger at PayPal. `id` is a subscription's or an order's. */
 export const controlAction = z.discriminatedUnion("action", [
-  // The buyer.
+  // The buyer's actions.
   /**
-   * Somebody makes a subscription in the browser by the public client and plan ids, with whatever start and custom id they like, as
-   * PayPal's button allows. Answers its id.
+   * Creates a subscription in the browser with the public client and plan IDs and any start and custom ID, as PayPal's
+   * button allows. Returns its ID.
    */
   z.strictObject({
     action: z.literal("subscribe"),
@@ -25,69 +25,69 @@ export const controlAction = z.discriminatedUnion("action", [
     email: z.email().optional(),
     givenName: z.string().min(1).optional(),
     surname: z.string().min(1).optional(),
-    /** A wallet that was used before; left out, one of its own. */
+    /** A wallet used before; by default a new one. */
     payerId: z
       .string()
       .regex(/^[2-9A-HJ-NP-Z]{13}$/)
       .optional(),
-    /** Paid by card: PayPal then names it in what it tells of the purchase. */
+    /** Paid by card, which PayPal then names in its details of the purchase. */
     card: z.strictObject({ name: z.string().min(1), lastDigits: z.string().regex(/^\d{4}$/) }).optional(),
-    /** False: approved, and PayPal is slow to activate it (until `activate`). */
+    /** False: approved, but PayPal doesn't activate it until `activate`. */
     activates: z.boolean().optional(),
   }),
-  /** The next charges of a subscription, or captures of an order, fail; an empty wallet is a large number. */
+  /** Makes a subscription's next charges or an order's captures fail; a large number means an empty wallet. */
   z.strictObject({ action: z.literal("failNext"), id, times: z.int().min(0).default(1) }),
-  /** The capture of an order stays pending until `clear`: its buyer pays from a bank, whose money comes days later or not at all. */
+  /** The order's capture stays pending until `clear`: bank money arrives days later, or never. */
   one("payLater"),
   z.strictObject({ action: z.literal("clear"), id, isPaid: z.boolean().default(true) }),
-  /** The wallet pays again, what is owed is charged now, and a suspended subscription runs on. */
+  /** The wallet works again: outstanding amounts are charged now, and a suspended subscription resumes. */
   one("recover"),
-  // Time, forwards only.
+  // Time, forward only.
   z.strictObject({ action: z.literal("advance"), id, to: instant }),
   /**
-   * The clock of subscriptions made from now on, for tests that live at another date, or of the one named, which still waits for
-   * its buyer; null: the sandbox's own.
+   * Sets the clock for new subscriptions, for tests that run at another date, or for the one named, if it isn't
+   * approved yet; null: the sandbox's own.
    */
   z.strictObject({ action: z.literal("setClock"), id: id.optional(), at: instant.nullable() }),
-  // At PayPal, by PayPal or by the account's owner.
+  // PayPal's or the account owner's actions.
   one("activate"),
   one("suspend"),
   one("cancel"),
   one("expire"),
-  /** Of the latest payment, in full unless `cents` are given. */
+  /** Refunds the latest payment by default, in full unless `cents` are given. */
   z.strictObject({
     action: z.literal("refund"),
     id,
     paymentId: id.optional(),
     cents: z.int().min(1).optional(),
   }),
-  /** The next refund that the account's owner asks for of the latest payment is not completed: no money moves. */
+  /** The account owner's next refund of the latest payment isn't completed: no money moves. */
   z.strictObject({
     action: z.literal("refundAs"),
     id,
     paymentId: id.optional(),
     status: z.enum(["PENDING", "FAILED", "CANCELLED"]),
   }),
-  /** `isAsPublished`: told as in PayPal's published sample, where only the link to a refund leads to the payment. */
+  /** `isAsPublished`: reported as in PayPal's published sample, where only a link to a refund leads to the payment. */
   z.strictObject({
     action: z.literal("reverse"),
     id,
     paymentId: id.optional(),
     isAsPublished: z.boolean().optional(),
   }),
-  /** `isOldName`: told as `RISK.DISPUTE.CREATED`. */
+  /** `isOldName`: reported as `RISK.DISPUTE.CREATED`. */
   z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional(), isOldName: z.boolean().optional() }),
   /** Any event, with the subscription as its resource. */
   z.strictObject({ action: z.literal("tell"), id, type: z.string().regex(/^[A-Z.-]+$/) }),
-  // Webhooks.
+  // Webhook deliveries.
   one("hold"),
-  /** Held events go out in their order, or those of `events` in the order given; new ones are not held any more. */
+  /** Sends held events in order, or those in `events` in the given order; new ones are no longer held. */
   z.strictObject({ action: z.literal("release"), id, events: ids.optional() }),
   z.strictObject({ action: z.literal("drop"), events: ids }),
   z.strictObject({ action: z.literal("replay"), events: ids }),
-  /** An event of this type about this id with a signature that is not PayPal's. */
+  /** An event of this type about this ID with a forged signature. */
   z.strictObject({ action: z.literal("forge"), id, type: z.string().default("PAYMENT.SALE.COMPLETED") }),
-  // The service.
+  // PayPal's service.
   z.strictObject({ action: z.literal("setDown"), isDown: z.boolean() }),
   z.strictObject({ action: z.literal("setList"), isAvailable: z.boolean() }),
   z.strictObject({ action: z.literal("revokeTokens") }),

@@ -13,7 +13,7 @@ type Parts = { account: Account; deliveries: Deliveries; faults: PayPalFaults; s
 const filter = z.strictObject({ customId: z.string().optional(), email: z.string().optional() });
 const aboutFilter = z.strictObject({ about: z.string().optional() });
 
-/** How a person or a test makes things happen at PayPal. */
+/** The API through which a person or a test triggers what happens at PayPal. */
 export function controlRoutes({ account, deliveries, faults, service, perform }: Parts) {
   const views = createViews(account, deliveries);
   const matches = (wanted: z.infer<typeof filter>, one: { customId: string | null; buyerEmail: string | null }) =>

@@ -11,7 +11,7 @@ import type { Access } from "../rest/access.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
 import type { controlAction } from "./actions.ts";
 
-/** What cannot happen now; the message says why. */
+/** The action isn't possible now; the message says why. */
 export class ControlError extends Error {}
 
 export type Service = { isDown: boolean; hasList: boolean };

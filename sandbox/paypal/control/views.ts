@@ -5,7 +5,7 @@ import { priceOf } from "../account/plans.ts";
 import { nextBillingTime, type Subscription } from "../account/subscription.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
 
-/** What the control API and its page show. Times in epoch ms, money in cents. */
+/** Data for the control API and its page. Times in epoch ms, money in cents. */
 export function createViews({ subscriptions, payments, now }: Account, deliveries: Deliveries) {
   const paymentView = (payment: Payment) => ({
     id: payment.id,

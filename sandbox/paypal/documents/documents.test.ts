@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
 import { payPalDocuments, payPalUnderTest } from "../paypal-under-test.ts";
 
-// Every call of the sandbox's other tests is held as well: payPalUnderTest hands the sandbox the documents.
+// The sandbox's other tests check every call, too: payPalUnderTest gives the sandbox the documents.
 const absent = payPalDocuments === null;
 const documented = test.skipIf(absent);
 test.runIf(absent)("PayPal's documents are absent, so nothing is held against them", () => undefined);

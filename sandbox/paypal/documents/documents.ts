@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { PayPalOperation } from "../paypal-faults.ts";
 
-/** Where the project keeps them: beside the repository, since they are not ours to publish. */
+/** Kept outside the repository, because they aren't ours to publish. */
 export const PAYPAL_DOCUMENTS = process.env.PAYPAL_DOCUMENTS ?? "../shared/fixtures/paypal";
 
 type Document = "billing_subscriptions_v1" | "checkout_orders_v2" | "notifications_webhooks_v1";
@@ -34,19 +34,16 @@ const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "webhooks.event_types": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks-event-types`],
 };
 
-/** Answers of calls that the documents lack, of shapes that they have. */
+/** Responses that the documents don't list, with schemas that they do have. */
 const SHAPES: Partial<Record<PayPalOperation, [Document, string]>> = {
   "captures.get": ["checkout_orders_v2", "capture"],
   "captures.refund": ["checkout_orders_v2", "refund"],
 };
 
-/**
- * PayPal's OpenAPI documents, which stand in a folder beside the repository and not in it; null where they are absent. Each
- * check answers what is wrong, or null.
- */
+/** PayPal's OpenAPI documents; null if their folder is missing. Each check returns the problem, or null. */
 export function readPayPalDocuments(folder: string) {
   if (!existsSync(join(folder, "billing_subscriptions_v1.json"))) return null;
-  // OpenAPI's own keywords and formats are none of JSON Schema's, and some patterns are no Unicode ones.
+  // OpenAPI's own keywords and formats aren't JSON Schema's, and some patterns are invalid with the Unicode flag.
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
   const read = new Map<Document, unknown>();
   const validators = new Map<string, ValidateFunction>();
@@ -85,13 +82,13 @@ export function readPayPalDocuments(folder: string) {
       const place = PLACES[operation];
       if (!place) return null;
       const [document, method, path] = place;
-      // The documents' lists of what a 400 may name leave out much that PayPal names.
+      // The documents' lists of issues for a 400 omit many that PayPal uses.
       if (status === 400) return check(document, ["components", "schemas", "error_400"], body);
       const responses = ["paths", path, method, "responses"];
       const isListed = placeOf(load(document), [...responses, String(status)]) !== null;
       return check(document, [...responses, isListed ? String(status) : "default", ...json], body);
     },
-    /** One of the documents' named shapes. */
+    /** Checks a value against one of the documents' named schemas. */
     shape: (document: Document, name: string, value: unknown) =>
       check(document, ["components", "schemas", name], value),
   };
@@ -99,7 +96,7 @@ export function readPayPalDocuments(folder: string) {
 
 export type PayPalDocuments = NonNullable<ReturnType<typeof readPayPalDocuments>>;
 
-/** Where a pointer leads to when the references on its way are followed, or null when there is nothing. */
+/** The target of a pointer after following references along the way; null if there is none. */
 function placeOf(root: unknown, pointer: string[]): string[] | null {
   let place: string[] = [];
   for (const key of pointer) {

@@ -5,12 +5,12 @@ const service = document.querySelector("[data-service]");
 const live = document.querySelector("[data-live]");
 const problem = document.querySelector("[data-problem]");
 
-/** What was focused is found again by what it does: links by their purchase, buttons by their words. */
+/** Identifies the focused element after a refresh: links by their purchase, buttons by their label. */
 const nameOf = (element) => element?.dataset?.key ?? (element?.dataset?.action ? element.textContent : undefined);
 
 const scrollable = (root) => [...root.querySelectorAll(".list, .sections")];
 
-/** Swapped only when it changed, so that neither focus nor the place in a long list is lost every two seconds. */
+/** Replaced only if it changed, so that the refresh every two seconds loses no focus or scroll position. */
 function show(root, markup) {
   if (markup === root.dataset.shown) return;
   const focused = root.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;

@@ -3,7 +3,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 
 const read = async (url: string) => (await fetch(url)).text();
 
-/** What the page's buttons would post, as its script does. */
+/** What the page's script would post for its buttons. */
 const actionsOf = (page: string) =>
   [...page.matchAll(/data-action="([^"]+)"/g)].map(([, text]) => JSON.parse((text ?? "").replaceAll("&quot;", '"')));
 
@@ -19,7 +19,7 @@ test("the page lists purchases, and each of its buttons does what PayPal would a
     if (done.has(action.action)) continue;
     done.add(action.action);
     if (action.action === "setDown" || action.action === "setList") continue;
-    // Cancelling and expiring end what the others need.
+    // The other actions need a subscription that isn't cancelled or expired.
     if (action.action === "cancel" || action.action === "expire") continue;
     await paypal.control(action);
   }

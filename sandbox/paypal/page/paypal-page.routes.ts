@@ -22,16 +22,16 @@ const FILES = {
   "paypal-page.client.js": "text/javascript; charset=utf-8",
 } as const;
 
-/** Whatever the address bar says, the page opens. */
+/** The page opens with any query. */
 const readQuery = zValidator("query", z.object({ id: z.string().catch("") }));
 
 type Parts = { account: Account; deliveries: Deliveries; service: Service };
 
-/** Where a person makes things happen at PayPal. */
+/** The page where a person triggers what happens at PayPal. */
 export function payPalPageRoutes({ account, deliveries, service }: Parts) {
   const views = createViews(account, deliveries);
 
-  /** Both columns for what the address bar names. */
+  /** Both columns for the query. */
   const columns = (id: string) => {
     const purchases: Purchase[] = [
       ...account.subscriptions.list().map(views.subscription),

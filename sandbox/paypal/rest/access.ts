@@ -1,14 +1,14 @@
 import { newId } from "../account/ids.ts";
 import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
 
-/** PayPal's tokens live a little less than nine hours. */
+/** PayPal's tokens last a little less than nine hours. */
 const LIVES_SECONDS = 31_668;
 
 export function createAccess({ now }: { now: () => number }) {
   const expiryOf = new Map<string, number>();
 
   return {
-    /** A new token for the right id and secret, or null. */
+    /** A new token for the right ID and secret, or null. */
     issue(authorization: string | undefined) {
       const credentials = /^Basic +(\S+)$/i.exec(authorization ?? "")?.[1];
       const { clientId, clientSecret } = PAYPAL_SANDBOX;

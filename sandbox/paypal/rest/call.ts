@@ -9,18 +9,17 @@ import type { Access } from "./access.ts";
 
 const REQUEST_ID_KEPT_MS = 72 * 60 * 60 * 1000;
 
-/** One call of PayPal's API, past the door. */
+/** A call of PayPal's API that passed the general checks. */
 export type Call = {
-  /** Where the sandbox listens, for links. */
+  /** The sandbox's address, for links. */
   origin: string;
   path: string;
-  /** The body as it came. */
   text: string;
   query: (name: string) => string | undefined;
   header: (name: string) => string | undefined;
 };
 
-/** `body` is asked for late, so that a repeated call gets the latest state; none for 204. */
+/** `body` is evaluated late, so that a repeated call gets the latest state; 204 has none. */
 export type Answer = { status: 200 | 201 | 204; body?: () => unknown };
 
 type Door = {
@@ -28,12 +27,12 @@ type Door = {
   faults: PayPalFaults;
   access: Access;
   isDown: () => boolean;
-  /** Null: what is asked and answered is not held against PayPal's documents. */
+  /** Null: calls and responses aren't validated against PayPal's documents. */
   documents: PayPalDocuments | null;
 };
 type Handle = (call: Call, ids: Record<string, string>) => Answer;
 
-/** What every call meets before it is handled: PayPal being down, faults, the token, and `PayPal-Request-Id`. */
+/** Checks before every call is handled: PayPal's downtime, faults, the token, and `PayPal-Request-Id`. */
 export function createDoor({ now, faults, access, isDown, documents }: Door) {
   const answered = new Map<string, { at: number; answer: Answer }>();
 
@@ -84,7 +83,7 @@ function answerTo(act: () => Answer): Response {
   }
 }
 
-/** The answer, where PayPal's documents know both it and the request; the request's mistake is told to whoever made it. */
+/** Validates request and response if PayPal's documents cover them; a bad request is reported to its sender. */
 async function asDocumented(documents: PayPalDocuments, operation: PayPalOperation, text: string, answer: Response) {
   const body = answer.status === 204 ? undefined : await answer.clone().json();
   const wrongAnswer = documents.answer(operation, answer.status, body);
@@ -112,13 +111,13 @@ function refusalOfFault(fault: PayPalFault): Response | null {
   }
 }
 
-/** What the proxies in front of PayPal answer instead of its API. */
+/** The error page of the proxies in front of PayPal's API. */
 function htmlPage(status: number): Response {
   const page = `<html><head><title>${status}</title></head><body><h1>${status}</h1><p>The server is unable to answer.</p></body></html>`;
   return new Response(page, { status, headers: { "content-type": "text/html" } });
 }
 
-/** The JSON body of a call. @throws PayPalRefusal that names the first field that is wrong */
+/** The JSON body of a call. @throws PayPalRefusal that names the first wrong field */
 export function readBody<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
@@ -150,7 +149,7 @@ export function readInstant(call: Call, name: string): number | undefined {
   return Date.parse(text);
 }
 
-/** A number of the query within PayPal's bounds. @throws PayPalRefusal */
+/** A number in the query, within PayPal's limits. @throws PayPalRefusal */
 export function readCount(call: Call, name: string, { fallback, max }: { fallback: number; max: number }): number {
   const text = call.query(name);
   if (text === undefined) return fallback;

@@ -18,7 +18,7 @@ const newRefund = z
   })
   .optional();
 
-/** Refunds of captured orders and of subscriptions' payments alike, as PayPal's TypeScript SDK 2.5.0 describes them. */
+/** Refunds of both orders' captures and subscriptions' payments, as in PayPal's TypeScript SDK 2.5.0. */
 export function capturesRoutes(operation: Operation, account: Account) {
   const { payments } = account;
   const find = (id: string): Payment => {
@@ -27,7 +27,7 @@ export function capturesRoutes(operation: Operation, account: Account) {
     return payment;
   };
 
-  /** A refund, or a reversal, which PayPal shows as a refund. */
+  /** A refund, or a reversal, which PayPal presents as a refund. */
   const findRefund = (id: string) => {
     const payment = payments.findRefunded(id);
     if (!payment) throw notFound();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { centsOf } from "../account/money.ts";
 
-/** An amount of a currency with two decimals; PayPal refuses more of them. */
+/** An amount in a currency with two decimals; PayPal rejects more. */
 export const money = z.object({
   currency_code: z.string().length(3),
   value: z
@@ -10,7 +10,7 @@ export const money = z.object({
     .refine((value) => centsOf(value) !== null),
 });
 
-/** Our id of a thing at PayPal: ASCII, as PayPal asks. */
+/** Our ID for a resource at PayPal: ASCII, as PayPal requires. */
 export const customId = z
   .string()
   .min(1)

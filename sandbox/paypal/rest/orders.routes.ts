@@ -64,7 +64,7 @@ export function ordersRoutes(operation: Operation, { orders }: Account) {
             wantsAll(call)
               ? orderAnswer(order, call.origin)
               : { id: order.id, status: order.status, ...paymentSource(order), links: orderLinks(order, call.origin) };
-          // PayPal answers 200 to an order that names its payment source at once.
+          // PayPal returns 200 for an order that names its payment source on creation.
           return { status: order.namesPayPal ? 200 : 201, body };
         },
         { idempotent: true },

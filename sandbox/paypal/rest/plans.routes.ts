@@ -32,14 +32,14 @@ const newPlan = z.object({
     )
     .min(1)
     .max(12),
-  // Required, as PayPal's document has it, though each of its fields has a default.
+  // Required, as in PayPal's document, though each of its fields has a default.
   payment_preferences: z.object({
     auto_bill_outstanding: z.boolean().default(true),
     payment_failure_threshold: z.int().min(0).max(999).default(0),
   }),
 });
 
-/** Plans of one regular cycle, as ours are; trial cycles and tiers are none of our business. */
+/** Plans with one regular cycle, like ours; we don't use trial cycles or tiers. */
 export function plansRoutes(operation: Operation, { plans }: Account) {
   return new Hono()
     .post(
@@ -125,7 +125,7 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     );
 }
 
-/** The page of a list that was asked for, the total where it was asked for too. */
+/** The requested page of a list, with the total if requested. */
 function pageOf<Item>(call: Call, found: Item[]) {
   const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
   const page = readCount(call, "page", { fallback: 1, max: 100_000 });

@@ -6,7 +6,7 @@ import { type Subscription, subscriptionAnswer } from "../account/subscription.t
 import { badField, notFound, refuse } from "../answers.ts";
 import { type Call, type Operation, readCount, readInstant } from "./call.ts";
 
-/** As PayPal's TypeScript SDK 2.5.0 describes the list; its OpenAPI document of 2024 does not know it. */
+/** The list as in PayPal's TypeScript SDK 2.5.0; PayPal's OpenAPI document of 2024 doesn't have it. */
 export function subscriptionListsRoutes(operation: Operation, account: Account, hasList: () => boolean) {
   const { subscriptions, payments } = account;
   return new Hono()
@@ -68,7 +68,7 @@ function required(call: Call, name: string): number {
 }
 
 function listFilter(call: Call): (subscription: Subscription) => boolean {
-  // PayPal does not document the words of `filter`, and our client does without them.
+  // PayPal doesn't document the values of `filter`, and our client doesn't use it.
   if (call.query("filter") !== undefined)
     throw badField("INVALID_PARAMETER_VALUE", "filter", call.query("filter"), "query");
   const planIds = call.query("plan_ids")?.split(",");
@@ -87,7 +87,7 @@ function listFilter(call: Call): (subscription: Subscription) => boolean {
     wasUpdated(statusTime);
 }
 
-/** PayPal lists completed charges; a failed one stands in the subscription alone. */
+/** PayPal lists completed charges; a failed one appears only in the subscription. */
 function transaction(payment: Payment, { buyer }: Subscription) {
   const { id, cents, feeCents, currency, time } = payment;
   return {

@@ -3,7 +3,7 @@ import { PayPalRefusal } from "../answers.ts";
 import type { Access } from "./access.ts";
 import type { Operation } from "./call.ts";
 
-/** Its refusals have a shape of their own, OAuth's. */
+/** Its errors have OAuth's format, not PayPal's. */
 export function tokenRoutes(operation: Operation, access: Access) {
   const open = { open: true };
   return new Hono().post(

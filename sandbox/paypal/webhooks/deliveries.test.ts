@@ -7,7 +7,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 
 type Received = { body: string; headers: Record<string, string | undefined> };
 
-/** What the product would receive, answered with the statuses given and then 200. */
+/** A webhook like the product's, which responds with the given statuses, then 200. */
 async function webhookUnderTest(statuses: number[] = []) {
   const received: Received[] = [];
   const server = createServer(async (request, answer) => {

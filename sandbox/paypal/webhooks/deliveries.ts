@@ -1,22 +1,21 @@
 import type { PayPalEvent } from "../account/events.ts";
 import type { SignatureHeaders, Signer } from "./signature.ts";
 
-/** Short where PayPal takes three days for its 25 tries. */
+/** Short: PayPal spreads its 25 tries over three days. */
 const BACK_OFF_MS = [200, 400, 800, 1500, 3000, 5000, 10_000];
 const TRIES = 25;
 const ANSWER_WITHIN_MS = 30_000;
 
 type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
 
-/** An event on its way. */
 export type Delivery = {
   event: PayPalEvent;
-  /** The subscription or order that it is about. */
+  /** ID of its subscription or order. */
   about: string;
   body: string;
   state: DeliveryState;
   attempts: number;
-  /** Status of the last answer; null before the first, and when there was none. */
+  /** Status of the last response; null before the first, and if there was none. */
   lastStatus: number | null;
 };
 
@@ -59,7 +58,7 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
       return;
     }
     delivery.state = "sending";
-    // Not within the call that caused it, which PayPal answers before its events arrive.
+    // Deferred, because PayPal responds to the call that caused an event before it sends the event.
     later(delivery, 0);
   };
 
@@ -81,9 +80,9 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
     find: (eventId: string) => all.find(({ event }) => event.id === eventId),
     isHeld: (about: string) => held.has(about),
     hold: (about: string) => void held.add(about),
-    /** From now on events of this subscription or order go out again; those held wait for `release`. */
+    /** Delivers new events of this subscription or order again; held ones wait for `release`. */
     unhold: (about: string) => void held.delete(about),
-    /** Sends events in this order, one after the other; those that went out before go out again. */
+    /** Sends events in this order, one after the other, even those already sent. */
     async release(deliveries: Delivery[]): Promise<void> {
       for (const delivery of deliveries) {
         if (url === null) delivery.state = "recorded";
@@ -93,16 +92,15 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
         }
       }
     },
-    /** The event never arrives. */
     drop: (delivery: Delivery) => {
       delivery.state = "dropped";
     },
-    /** A body with a signature that is not PayPal's. Answers the product's status. */
+    /** Sends a body with a forged signature. Returns the product's status. */
     async forge(body: string): Promise<number | null> {
       const headers = { ...signer.sign(body), "paypal-transmission-sig": btoa("forged".repeat(40)) };
       return url === null ? null : post(url, body, headers);
     },
-    /** An event's body with a fresh signature, for tests that hand it to the product themselves. */
+    /** An event's body with a fresh signature, for tests that deliver it themselves. */
     signed: (delivery: Delivery) => ({ body: delivery.body, headers: signer.sign(delivery.body) }),
     stop(): void {
       isStopped = true;
@@ -113,7 +111,7 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** PayPal escapes what is not ASCII: a body that is parsed and written anew has other bytes. */
+/** PayPal escapes non-ASCII characters: a body that is parsed and serialized again has other bytes. */
 const asPayPalWrites = (event: PayPalEvent) =>
   JSON.stringify(event).replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

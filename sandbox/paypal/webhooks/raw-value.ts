@@ -1,5 +1,5 @@
 /**
- * The text of a top-level field of a JSON object, byte for byte as it was sent, or null. Parsing and writing it anew could
+ * The text of a top-level field of a JSON object, byte for byte as sent, or null. Parsing and serializing it could
  * change what the signature covers.
  */
 export function rawValueOf(json: string, field: string): string | null {

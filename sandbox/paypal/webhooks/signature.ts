@@ -11,12 +11,12 @@ export type SignatureHeaders = {
 
 type Signed = { transmissionId: string; transmissionTime: string; webhookId: string; body: string };
 
-/** What PayPal signs: not the body but its checksum, so that a body written anew, however equal in meaning, fails. */
+/** PayPal signs the body's checksum: a body serialized again fails, even with the same meaning. */
 const signedText = ({ transmissionId, transmissionTime, webhookId, body }: Signed) =>
   `${transmissionId}|${transmissionTime}|${webhookId}|${crc32(body)}`;
 
 export function createSigner({ now, webhookId }: { now: () => number; webhookId: string }) {
-  // Making a key takes a moment, which a sandbox that sends nothing is spared.
+  // Created on first use: a key takes a moment, and a sandbox that sends nothing doesn't need one.
   let made: ReturnType<typeof newKeys> | undefined;
   const keys = () => {
     made ??= newKeys();
@@ -29,7 +29,7 @@ export function createSigner({ now, webhookId }: { now: () => number; webhookId:
       const transmissionTime = new Date(now()).toISOString().replace(/\.\d{3}Z$/, "Z");
       const text = signedText({ transmissionId, transmissionTime, webhookId, body });
       const signature = createSign("RSA-SHA256").update(text).sign(keys().privateKey, "base64");
-      // By its documents PayPal's begin with a letter or digit, and one that does not is refused when it is asked about.
+      // PayPal's documents require a letter or digit first, and verification rejects anything else.
       if (!/^\w/.test(signature)) return this.sign(body);
       return {
         "paypal-transmission-id": transmissionId,

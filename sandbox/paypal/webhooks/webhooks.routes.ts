@@ -4,7 +4,7 @@ import { newId } from "../account/ids.ts";
 import { notFound } from "../answers.ts";
 import { type Operation, readBody } from "../rest/call.ts";
 
-/** What PayPal's list of event types names, as far as it concerns subscriptions, orders and their money, and one that does not. */
+/** PayPal's event types for subscriptions, orders, and payments, and one unrelated type. */
 const EVENT_TYPES = [
   ...["CREATED", "ACTIVATED", "UPDATED", "EXPIRED", "CANCELLED", "SUSPENDED", "PAYMENT.FAILED"].map(
     (word) => `BILLING.SUBSCRIPTION.${word}`,
@@ -28,8 +28,8 @@ const changes = z.array(
 type Webhook = z.infer<typeof newWebhook> & { id: string };
 
 /**
- * An app's webhooks, as an operator's set-up makes them, and `own`, which stands in no list: by it the sandbox sends its events to the
- * Worker that it plays for, whatever stands here.
+ * An app's webhooks, as the setup creates them, and `own`, which is never listed: the sandbox always sends its events
+ * through it to its own Worker.
  */
 export function webhooksRoutes(operation: Operation, own: Pick<Webhook, "id" | "url">) {
   const webhooks = new Map<string, Webhook>();

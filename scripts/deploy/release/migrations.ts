@@ -5,7 +5,7 @@ import { notAdditive } from "#db/additive-migrations.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { type Cloudflare, CloudflareError } from "../cloudflare.ts";
 
-/** What the database has been migrated by, as wrangler notes it there; null before the first migration. */
+/** Migrations already applied, from wrangler's own table; null before the first one. */
 export async function readApplied(cloudflare: Cloudflare, databaseId: string): Promise<string[] | null> {
   try {
     const rows = await cloudflare.readDatabase(databaseId, "select name from d1_migrations order by id");
@@ -17,15 +17,15 @@ export async function readApplied(cloudflare: Cloudflare, databaseId: string): P
 }
 
 type Pending = {
-  /** Files in their order. */
+  /** Files in order. */
   files: string[];
-  /** Statements after which the version of before could not go on, with their file. */
+  /** Statements that would break the running version, with their file. */
   breaking: string[];
-  /** Whether it has taken none so far. */
+  /** Whether none has been applied yet. */
   isFirst: boolean;
 };
 
-/** The migrations that the database has still to take. A database that has taken none serves nobody, so nothing breaks there. */
+/** Migrations that the database doesn't have yet. A database without any has no users yet, so nothing can break. */
 export async function readPending(cloudflare: Cloudflare, databaseId: string, folder: string): Promise<Pending> {
   const applied = await readApplied(cloudflare, databaseId);
   const all = readdirSync(folder).filter((file) => file.endsWith(".sql"));

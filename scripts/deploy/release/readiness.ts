@@ -7,7 +7,7 @@ import { placeholderOf, problemsOf } from "../settings.ts";
 
 type Site = { config: Configuration; deployment: Deployment; brand: Operator; cloudflare: Cloudflare };
 
-/** What wrangler.toml binds and the account lacks, in words. */
+/** Describes what wrangler.toml binds but the account lacks. */
 async function missingThings({ config, deployment, cloudflare }: Site): Promise<string[]> {
   const database = databaseNameOf(config, deployment);
   const isThere = (await cloudflare.findDatabase(database)) === deployment.databaseId;
@@ -20,8 +20,9 @@ async function missingThings({ config, deployment, cloudflare }: Site): Promise<
 }
 
 /**
- * Refuses a deploy that could not serve: particulars, variables and secrets as the Worker wants them, and all that it is bound to.
- * Answers the names of the secrets. @throws PlainError that says what is missing
+ * Refuses a deploy that couldn't run: checks business details, variables, secrets, and every bound resource. Returns
+ * the secrets' names.
+ * @throws PlainError that says what is missing
  */
 export async function refuseUnready(site: Site): Promise<string[]> {
   const { config, deployment, brand, cloudflare } = site;

@@ -6,7 +6,7 @@ import { OPERATOR } from "../providers-under-test.ts";
 import { release } from "./release.ts";
 import { siteUnderTest } from "./site-under-test.ts";
 
-// Started as npm starts it, in the checkout of the test, and asking the account that the sandbox plays.
+// Runs in the test's checkout with the PATH that npm would set, against the sandbox's Cloudflare account.
 const path = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
 test("the wrangler of the project migrates, deploys and rolls back as the release asks it to", {
@@ -32,12 +32,12 @@ test("the wrangler of the project migrates, deploys and rolls back as the releas
   const queues: { queue_name: string; consumers: unknown[] }[] = (await site.providers.cloudflare("/queues")).result;
   expect(queues.filter(({ consumers }) => consumers.length !== 1)).toEqual([]);
 
-  // By hand, wrangler follows the redirect to the installation and refuses what npm run deploy would do better.
+  // Run by hand, wrangler follows the redirect to the installation and refuses what npm run deploy would do better.
   const byHand = (...args: string[]) =>
     runTool("wrangler", [...args, "--cwd", site.root], { quiet: true, env, what: args.join(" ") });
   writeFileSync(join(site.root, "db/migrations/9999_more.sql"), "ALTER TABLE `members` ADD `more` text;\n");
   const waits = "database is missing 9999_more.sql. Use npm run deploy";
-  // None of these changes anything, so they run side by side.
+  // None of these changes anything, so they can run at the same time.
   await Promise.all([
     expect(byHand("deploy")).rejects.toThrow(waits),
     expect(byHand("versions", "upload")).rejects.toThrow(waits),

@@ -11,7 +11,7 @@ import { siteUnderTest } from "./site-under-test.ts";
 
 type Site = Awaited<ReturnType<typeof siteUnderTest>>;
 
-/** Wrangler's part of a deploy, asked of Cloudflare's API; the real one is held to the same in release-by-wrangler.test.ts. */
+/** Plays wrangler's part of a deploy; release-by-wrangler.test.ts checks that the real one does the same. */
 async function playWrangler({ providers, root }: Site, args: string[]): Promise<void> {
   const { CLOUDFLARE_API_BASE_URL: base, CLOUDFLARE_API_TOKEN: token } = providers.env;
   const { result } = await (await fetch(`${base}/accounts`, { headers: { authorization: `Bearer ${token}` } })).json();
@@ -58,7 +58,7 @@ async function run(site: Site, more: Partial<ReleaseOptions> = {}) {
   return { isWell, lines, asked };
 }
 
-/** A run that has ended. */
+/** The result of a completed run. */
 async function ran(site: Site, more: Partial<ReleaseOptions> = {}) {
   const { isWell, lines, asked } = await run(site, more);
   return { isWell: await isWell, told: lines.join("\n"), asked };

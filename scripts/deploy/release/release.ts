@@ -23,14 +23,14 @@ export type ReleaseOptions = {
   brand: Operator;
   env: Record<string, string | undefined>;
   readToken: () => Promise<string | null>;
-  /** The commit that goes out, and how many files differ from it. */
+  /** The commit to deploy, and how many files differ from it. */
   readTree: () => Promise<{ commit: string; changed: number }>;
-  /** What every edit is held to: build, types, lint, tests. @throws PlainError */
+  /** Runs the checks for every edit: build, types, lint, tests. @throws PlainError */
   check: () => Promise<void>;
   /** @throws PlainError */
   wrangler: (args: string[]) => Promise<void>;
   isDry: boolean;
-  /** Lets migrations through under which the version of before could not go on. */
+  /** Allows migrations that would break the running version. */
   allowsBreaking: boolean;
   sleep: SmokeOptions["sleep"];
   now: () => number;
@@ -42,20 +42,20 @@ type Release = ReleaseOptions & {
   deployment: Deployment & { databaseId: string };
   cloudflare: Cloudflare;
   url: string;
-  /** Which version to go back to; null where none was ever deployed. */
+  /** The version to roll back to; null if none was ever deployed. */
   before: string | null;
-  /** Whether the site answered before. */
+  /** Whether the site responded before the deploy. */
   isServing: boolean;
   pending: Awaited<ReturnType<typeof readPending>>;
 };
 
-/** A new installation has its address and its cron only after a while: certificates, and up to 15 minutes for a new trigger. */
+/** A new installation takes a while: a certificate has to be issued, and a new cron trigger takes up to 15 minutes. */
 const patienceFor = (isServing: boolean) =>
   isServing
     ? { pagesWithinMs: MINUTE_MS, tickWithinMs: 5 * MINUTE_MS }
     : { pagesWithinMs: 10 * MINUTE_MS, tickWithinMs: 20 * MINUTE_MS };
 
-/** Looks at everything that a deploy needs, and writes nothing. @throws PlainError that says why there can be none */
+/** Checks everything that a deploy needs, without writing. @throws PlainError with the reason why it can't start */
 async function prepare(options: ReleaseOptions): Promise<Release> {
   const { root, brand, say } = options;
   const config = readConfiguration(root);
@@ -83,7 +83,7 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   say(`✓ Migrations to apply: ${pending.files.join(", ") || "none"}`);
 
   const url = variablesOf(config, deployment).APP_URL ?? "";
-  // Where a deploy has been, one missed answer is a hiccup, and the version that serves has to be known to go back to it.
+  // After a first deploy, one missed response is a hiccup, and we must know the running version to roll back to it.
   const isServing = await answersWithin(url, pending.isFirst ? 0 : MINUTE_MS / 2, options.sleep);
   const before = isServing || !pending.isFirst ? await cloudflare.readVersion(config.name) : null;
   if (isServing) say(`✓ ${url} responds, with version ${before}`);
@@ -93,7 +93,7 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
 
 const configured = (args: string[]) => [...args, "--config", PRODUCTION_CONFIG];
 
-/** Brings the database up to the newest migration, after noting the way back. */
+/** Applies all pending migrations, after recording how to go back. */
 async function migrate({ cloudflare, deployment, pending, config, wrangler, say }: Release): Promise<string | null> {
   if (pending.files.length === 0) return null;
   const bookmark = await cloudflare.readBookmark(deployment.databaseId);
@@ -103,7 +103,7 @@ async function migrate({ cloudflare, deployment, pending, config, wrangler, say 
   return way;
 }
 
-/** Uploads and deploys; a deploy that broke down may have brought its version out all the same. */
+/** Uploads and deploys. Even a failed deploy may have put its version live. */
 async function bringOut({ wrangler, readTree, cloudflare, config, before }: Release): Promise<string | null> {
   const { commit } = await readTree();
   try {
@@ -116,7 +116,6 @@ async function bringOut({ wrangler, readTree, cloudflare, config, before }: Rele
   }
 }
 
-/** Answers whether the version of before serves again. */
 async function rollBack(release: Release, wrong: string, wayBack: string | null): Promise<void> {
   const { before, pending, wrangler, url, say, sleep } = release;
   if (before === null) return say("No version ran before, so the new one stays. To see its errors: npx wrangler tail");
@@ -135,9 +134,9 @@ async function rollBack(release: Release, wrong: string, wayBack: string | null)
 }
 
 /**
- * Checks, migrates, deploys, looks at the site from outside, and goes back to the version of before when something is wrong there.
- * Answers whether the new version serves. A dry run looks at everything and changes nothing.
- * @throws PlainError before anything has changed, or where a step of wrangler's failed
+ * Checks, migrates, deploys, tests the site from outside, and rolls back if something is wrong. Returns whether the new
+ * version serves. A dry run checks everything and changes nothing.
+ * @throws PlainError before anything has changed, or if one of wrangler's steps fails
  */
 export async function release(options: ReleaseOptions): Promise<boolean> {
   const { isDry, say, check, root, sleep, now } = options;

@@ -21,7 +21,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** What the Worker's visitors would get of a version that is well, or of one that breaks at every page. */
+/** What visitors get from a working version, or from one where every page is broken. */
 function answerTo(path: string, isWell: boolean): [status: number, headers: Record<string, string>, body: string] {
   const json = { "content-type": "application/json" };
   if (path === "/api/health")
@@ -34,8 +34,8 @@ function answerTo(path: string, isWell: boolean): [status: number, headers: Reco
 type Version = { id: string; annotations: Record<string, string> };
 
 /**
- * An installation that has been set up in a checkout of its own, and a site that answers as whatever version the account has
- * deployed: those of `broken` badly, the draft that holds the secrets not at all.
+ * An installation in its own checkout, and a site that answers as the version the account has deployed: versions in
+ * `broken` answer with errors, and the draft that holds the secrets doesn't answer.
  */
 export async function siteUnderTest() {
   const providers = await providersUnderTest();
@@ -43,7 +43,7 @@ export async function siteUnderTest() {
   cpSync("db/migrations", join(root, "db/migrations"), { recursive: true });
   const { alias: _alias, assets: _assets, ...toml } = parse(readFileSync("wrangler.toml", "utf8"));
   writeFileSync(join(root, "wrangler.toml"), stringify({ ...toml, main: "worker.js", routes: [] }));
-  // Wrangler's build commands run as in a real checkout, and find the site built.
+  // Wrangler's build commands run as in a real checkout and find the site already built.
   mkdirSync(join(root, "scripts"), { recursive: true });
   writeFileSync(join(root, "scripts/build.ts"), `import ${JSON.stringify(pathToFileURL("scripts/build.ts").href)};\n`);
   writeFileSync(
@@ -75,7 +75,7 @@ export async function siteUnderTest() {
   let breaksNext = false;
   let silent = 0;
 
-  /** The version that answers now. */
+  /** The version that serves now. */
   const current = async (): Promise<string> => (await played()).deployments[0].versions[0].version_id;
 
   const server = createServer(async ({ url = "" }, answer) => {
@@ -103,11 +103,11 @@ export async function siteUnderTest() {
     root,
     url,
     current,
-    /** So many requests get no answer. */
+    /** The next requests, this many, get no response. */
     beSilent: (times: number) => {
       silent = times;
     },
-    /** Every version from now on is one that breaks. */
+    /** Every version deployed from now on is broken. */
     breakNext: (isSo = true) => {
       breaksNext = isSo;
     },

@@ -3,7 +3,7 @@ import { health } from "#domain/contract/health.ts";
 
 type SmokeCheck = {
   name: string;
-  /** What is wrong, or null. */
+  /** The problem, or null. */
   look: (url: string) => Promise<string | null>;
 };
 
@@ -14,7 +14,7 @@ async function ask(url: string): Promise<{ response: Response; text: string }> {
   return { response, text: await response.text() };
 }
 
-/** Headers of every document, and what each of them has to hold. */
+/** Headers that every document must have, with a pattern for each value. */
 const SECURITY_HEADERS = {
   "content-security-policy": /(^|;\s*)script-src 'self'(?![^;]*'unsafe-inline')/,
   "strict-transport-security": /max-age=\d{6,}/,
@@ -24,7 +24,7 @@ const SECURITY_HEADERS = {
   "x-content-type-options": /^nosniff$/,
 };
 
-/** A document with this status that says whose it is and carries the security headers. */
+/** Expects a document with this status that names the brand and has the security headers. */
 function documentAt(path: string, status: number): SmokeCheck["look"] {
   return async (url) => {
     const { response, text } = await ask(`${url}${path}`);
@@ -37,13 +37,13 @@ function documentAt(path: string, status: number): SmokeCheck["look"] {
   };
 }
 
-/** That the configuration can be read: a wrong one makes every call a 500. */
+/** Checks that the configuration is readable: a wrong one turns every call into a 500. */
 async function lookAtApi(url: string): Promise<string | null> {
   const { response } = await ask(`${url}/api/auth/verify`);
   return response.status === 401 ? null : `a visitor's login check answered ${response.status}, not 401`;
 }
 
-/** That members are woken: the minute's cron ran at or after an instant. */
+/** Checks that wake-up emails are sent: the minute's cron must have run at or after an instant. */
 function lookAtHealth(since: number): SmokeCheck["look"] {
   return async (url) => {
     const { response, text } = await ask(`${url}/api/health`);
@@ -56,9 +56,9 @@ function lookAtHealth(since: number): SmokeCheck["look"] {
 }
 
 export type SmokeOptions = {
-  /** A tick of this instant (epoch ms) or later has to have come. */
+  /** The first tick must come at or after this instant (epoch ms). */
   tickSince: number;
-  /** For how long the site may need until its pages and its API are right; and its first tick. */
+  /** How long pages and the API may take to work, and how long the first tick may take. */
   pagesWithinMs: number;
   tickWithinMs: number;
   sleep: (ms: number) => Promise<unknown>;
@@ -67,7 +67,7 @@ export type SmokeOptions = {
 
 const EVERY_MS = 5000;
 
-/** Whether Daybolt answers there within a time, in whatever state. */
+/** Whether Daybolt responds within a time limit, in whatever state. */
 export async function answersWithin(url: string, withinMs: number, sleep: SmokeOptions["sleep"]): Promise<boolean> {
   const look = async () => {
     const { text } = await ask(`${url}/api/health`);
@@ -76,7 +76,7 @@ export async function answersWithin(url: string, withinMs: number, sleep: SmokeO
   return (await lookUntilRight(look, withinMs, sleep)) === null;
 }
 
-/** Looks at a site from outside, as its visitors and its monitor do. Answers what is still wrong when patience ends. */
+/** Tests a site from outside, like a visitor and a monitor. Returns the problems that remain when time is up. */
 export async function smokeTest(url: string, options: SmokeOptions): Promise<string[]> {
   const { tickSince, pagesWithinMs, tickWithinMs, sleep, say } = options;
   const checks: (SmokeCheck & { withinMs: number })[] = [
@@ -91,7 +91,7 @@ export async function smokeTest(url: string, options: SmokeOptions): Promise<str
     const problem = await lookUntilRight(() => look(url), withinMs, sleep);
     say(`${problem ? "✗" : "✓"} ${name}${problem ? `: ${problem}` : ""}`);
     if (problem) wrong.push(problem);
-    // Whoever waits for the rest of a broken site keeps its visitors waiting.
+    // Stop at the first problem: waiting for the rest would keep visitors on a broken site.
     if (problem) break;
   }
   return wrong;

@@ -11,7 +11,7 @@ type Checkout = {
   readToken?: () => Promise<string | null>;
 };
 
-/** The migrations that a checkout's installation has still to take. @throws PlainError where its database cannot be asked */
+/** Migrations that the checkout's installation doesn't have yet. @throws PlainError if its database can't be queried */
 export async function readWaitingMigrations({ root, env, readToken = readWranglerToken }: Checkout): Promise<string[]> {
   const { accountId, databaseId } = readDeployment(root);
   if (databaseId === undefined) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");

@@ -17,7 +17,7 @@ type Answers = {
 
 const location = z.enum(Object.keys(LOCATIONS) as [keyof typeof LOCATIONS]);
 
-/** What stands in wrangler.toml before anybody has filled it in. */
+/** A value in wrangler.toml that no one has filled in yet. */
 const isPlaceholder = (value: string) =>
   /[.@/](test|example|invalid)\b/i.test(value) || value.includes("daybolt.example");
 
@@ -29,7 +29,7 @@ function problemWith({ name, isOptional }: Question, value: string): string | nu
   return problemOf(name, value);
 }
 
-/** What is known without asking; undefined where the question has to be put. */
+/** An answer that needs no question; undefined if we have to ask. */
 function knownAnswer(
   { name }: Question,
   { config, deployment, kept }: Wanted,
@@ -58,7 +58,7 @@ async function putQuestion(question: Question, ask: Ask): Promise<string> {
   }
 }
 
-/** Settings that nobody is asked for, where they are given. */
+/** Takes settings that we never ask for, if they are given. */
 function takeOthers({ deployment, secrets }: Wanted, given: Answers["given"]): string[] {
   const asked = QUESTIONS.map(({ name }) => name);
   const others = [...given].filter(([name, value]) => value !== "" && !asked.includes(name));
@@ -74,8 +74,9 @@ function takeOthers({ deployment, secrets }: Wanted, given: Answers["given"]): s
 }
 
 /**
- * Finds every answer: given, known from an earlier run, or asked for. What is kept at Cloudflare is not asked for again.
- * @throws PlainError that names all that is missing or wrong, where nobody can be asked
+ * Finds every answer: given, known from an earlier run, or asked for. Secrets already at Cloudflare aren't asked for
+ * again.
+ * @throws PlainError that lists everything missing or wrong, if there's no one to ask
  */
 export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: Answers): Promise<void> {
   const wrong = takeOthers(wanted, given);

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks a person; a hidden answer does not show on the screen. */
+/** Asks a person; a hidden answer isn't echoed. */
 export type Ask = (question: string, isHidden: boolean) => Promise<string>;
 
-/** Questions on this terminal, or null where nobody sits at it. */
+/** Asks on this terminal; null if it isn't interactive. */
 export function askOnTerminal(): Ask | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question, isHidden) => {

@@ -4,9 +4,9 @@ import type { Deployment } from "../deployment.ts";
 import { readApplied } from "../release/migrations.ts";
 
 /**
- * Puts the installation on another database of the account from the next deploy on, such as one that a backup was restored into.
- * It is made by hand and never here, so that a misspelt name is not an empty site.
- * @throws PlainError for a database that is not there or holds nothing of ours
+ * Switches the installation to another database of the account from the next deploy on, for example one restored from a
+ * backup. The database must already exist: creating it here would turn a typo into an empty site.
+ * @throws PlainError for a database that doesn't exist or isn't Daybolt's
  */
 export async function chooseDatabase(cloudflare: Cloudflare, deployment: Deployment, name: string): Promise<string> {
   const id = await cloudflare.findDatabase(name);

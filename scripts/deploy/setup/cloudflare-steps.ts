@@ -8,12 +8,12 @@ import type { SetupStep } from "./step.ts";
 
 const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
 
-/** An empty or an older database in the place of the one in use would be a loss that nobody sees: it is never taken by itself. */
+/** Never switches databases automatically: an empty or older one in its place would lose data unnoticed. */
 const anotherDatabase = (name: string, known: string, found: string | null) =>
   `deployment.json uses database ${known}, but ${name} at Cloudflare ${found === null ? "doesn't exist" : `is ${found}`}. ` +
   "To use another database, run npm run deploy:setup -- --database NAME. To start over, remove databaseId and databaseName from that file.";
 
-/** The database, where it was chosen to be; D1 never moves it. */
+/** Creates the database in the chosen region; D1 can never move it. */
 function databaseStep({ config, deployment, accounts }: Installation): SetupStep {
   const name = databaseNameOf(config, deployment);
   return {
@@ -59,7 +59,7 @@ function queueStep({ accounts }: Installation, name: string): SetupStep {
   };
 }
 
-/** The landing page's preview, a file that anybody may read. */
+/** The landing page's preview, a public file. */
 function previewStep({ root, config, accounts }: Installation, kind: keyof typeof PREVIEW_TYPES): SetupStep {
   const bucket = config.r2_buckets[0]?.bucket_name ?? "";
   const key = `public/${BRAND.preview[kind]}`;
@@ -75,7 +75,7 @@ function previewStep({ root, config, accounts }: Installation, kind: keyof typeo
   };
 }
 
-/** What wrangler.toml binds, and what its first visitors see. */
+/** Creates what wrangler.toml binds and what the first visitors see. */
 export function cloudflareSteps(installation: Installation): SetupStep[] {
   const { config } = installation;
   return [

@@ -7,17 +7,17 @@ import { NotReached } from "./step.ts";
 
 type PayPalCall = ReturnType<typeof createCaller>;
 
-/** The three providers' accounts, as far as their keys are known. */
+/** The three providers' accounts, as far as we have their keys. */
 export type Accounts = { cloudflare: Cloudflare | null; resend: Resend | null; paypal: PayPalCall | null };
 
-/** What the steps of a set-up share: what they learn of ids goes into `deployment`, of secrets into `secrets`. */
+/** State that the setup's steps share: they add IDs to `deployment` and secrets to `secrets`. */
 export type Installation = {
   root: string;
   config: Configuration;
   deployment: Deployment;
-  /** Values to be kept at Cloudflare, as far as this run knows them. */
+  /** Values to store at Cloudflare, as far as this run knows them. */
   secrets: Map<string, string>;
-  /** Names of the secrets that are kept there already. */
+  /** Names of secrets already stored at Cloudflare. */
   kept: Set<string>;
   accounts: Accounts;
   appUrl: string;
@@ -26,14 +26,14 @@ export type Installation = {
 
 const KEYS = { cloudflare: "CLOUDFLARE_API_TOKEN", resend: "RESEND_API_KEY", paypal: "PAYPAL_CLIENT_SECRET" } as const;
 
-/** An account that the step needs. @throws NotReached where its key is not known */
+/** An account that the step needs. @throws NotReached if we don't have its key */
 export function reach<Name extends keyof Accounts>(accounts: Accounts, name: Name): NonNullable<Accounts[Name]> {
   const account = accounts[name];
   if (account === null) throw new NotReached(`${KEYS[name]} isn't set.`);
   return account;
 }
 
-/** Says so where a provider's key is kept at Cloudflare and not given again: what was made with it stays as it is. */
+/** What to say when a provider's key is stored at Cloudflare and wasn't given again: its resources stay as they are. */
 export function leftAsItIs(
   { accounts, kept }: Installation,
   name: "resend" | "paypal",

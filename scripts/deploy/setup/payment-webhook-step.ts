@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-/** What of PayPal's events the Worker applies (worker/money/webhook/sync-event.ts). */
+/** PayPal events that the Worker applies (worker/money/webhook/sync-event.ts). */
 export const EVENT_FAMILIES = [
   "BILLING.SUBSCRIPTION.",
   "PAYMENT.SALE.",
@@ -15,7 +15,7 @@ const made = z.object({ id: z.string() });
 const named = z.array(z.object({ name: z.string() }));
 const webhook = z.object({ id: z.string(), url: z.string(), event_types: named });
 
-/** Where PayPal tells what became of subscriptions, orders and their money. */
+/** Creates the webhook where PayPal reports on subscriptions, orders, and payments. */
 export function paymentWebhookStep(installation: Installation): SetupStep {
   const { accounts, deployment, appUrl } = installation;
   const url = `${appUrl}/api/paypal/webhook`;
@@ -29,7 +29,7 @@ export function paymentWebhookStep(installation: Installation): SetupStep {
     } as const;
     return (await reach(accounts, "paypal")(read))?.webhooks.find((one) => one.url === url);
   };
-  /** What PayPal has to tell of the families that the Worker knows. */
+  /** PayPal's event types in the families that the Worker knows. */
   const readTypes = async () => {
     const read = await reach(
       accounts,

@@ -5,7 +5,7 @@ import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import { findProduct, made, PAGE, readAll, requestId } from "./product-step.ts";
 import type { SetupStep } from "./step.ts";
 
-/** Charged at once and after 5 and 10 days, then suspended; PayPal's default never suspends. */
+/** Charged right away and after 5 and 10 days, then suspended; PayPal's default never suspends. */
 const FAILURES = 3;
 
 const plan = z.object({
@@ -40,7 +40,7 @@ function planWish(product_id: string, id: PlanId) {
   };
 }
 
-/** Whether a plan charges what the product sells, without an end, and suspends as the product supposes. */
+/** Whether a plan charges our price, has no end, and suspends as we expect. */
 function isWished(found: z.infer<typeof plan>, wish: ReturnType<typeof planWish>): boolean {
   const [cycle, ...others] = found.billing_cycles;
   const [wished] = wish.billing_cycles;
@@ -57,7 +57,6 @@ function isWished(found: z.infer<typeof plan>, wish: ReturnType<typeof planWish>
   );
 }
 
-/** A plan of the product, as the product sells it. */
 export function planStep(installation: Installation, id: PlanId): SetupStep {
   const { deployment, accounts } = installation;
   const variable = `PAYPAL_PLAN_${id.toUpperCase()}`;

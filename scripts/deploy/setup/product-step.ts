@@ -4,17 +4,16 @@ import { BRAND } from "#domain/brand.ts";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-/** As many of a list as PayPal gives at once. */
+/** PayPal's largest page of a list. */
 export const PAGE = 20;
 
-/** What a thing that was made is called from then on. */
+/** The part we keep of a created resource. */
 export const made = z.object({ id: z.string() });
 const products = z.object({ products: z.array(z.object({ id: z.string(), name: z.string() })).default([]) });
 
-/** The same wish gets the same answer from PayPal, should the first one have been lost. */
+/** An equal request gets an equal ID, so PayPal repeats its response if the first one was lost. */
 export const requestId = (wish: object) => createHash("sha256").update(JSON.stringify(wish)).digest("hex").slice(0, 36);
 
-/** Reads a list to its end. */
 export async function readAll<Item>(readPage: (page: number) => Promise<Item[]>): Promise<Item[]> {
   const all: Item[] = [];
   for (let page = 1; ; page += 1) {
@@ -24,7 +23,7 @@ export async function readAll<Item>(readPage: (page: number) => Promise<Item[]>)
   }
 }
 
-/** What is made of it is found by its name. */
+/** Finds our product by its name. */
 export async function findProduct({ accounts }: Installation): Promise<string | null> {
   const call = reach(accounts, "paypal");
   const all = await readAll(async (page) => {
@@ -34,7 +33,6 @@ export async function findProduct({ accounts }: Installation): Promise<string | 
   return all.find(({ name }) => name === BRAND.name)?.id ?? null;
 }
 
-/** What the plans are of. */
 export function productStep(installation: Installation): SetupStep {
   return {
     title: "PayPal's product",

@@ -3,15 +3,15 @@ import { LOCATIONS } from "../deployment.ts";
 export type Question = {
   name: string;
   says: string;
-  /** An empty answer is one. */
+  /** An empty answer is fine. */
   isOptional?: boolean;
-  /** Asked only where this other setting has a value. */
+  /** Asked only if this other setting has a value. */
   goesWith?: string;
 };
 
 const places = Object.entries(LOCATIONS).map(([code, place]) => `${code} ${place}`);
 
-/** What an installation cannot do without, and what is worth asking for once; all other settings are taken when they are given. */
+/** Settings that an installation needs or that are worth asking about once; all others are taken only if given. */
 export const QUESTIONS: Question[] = [
   { name: "D1_LOCATION", says: `Where are most of your members? The database can't move later (${places.join(", ")})` },
   { name: "APP_URL", says: "What address do members open? https://…, without a slash at the end" },

@@ -6,14 +6,14 @@ import type { SetupStep } from "./step.ts";
 
 type Answer<Data> = { data: Data | null; error: ErrorResponse | null };
 
-/** @throws PlainError with Resend's sentence */
+/** @throws PlainError with Resend's message */
 async function told<Data>(what: string, answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error } = await answer;
   if (data !== null) return data;
   throw new PlainError(`Resend refused "${what}": ${error?.message ?? "no answer"}`);
 }
 
-/** The domain that mails come from. */
+/** The domain that emails come from. */
 export function senderDomain(mailFrom: string): string {
   return (/@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? "").toLowerCase();
 }
@@ -58,7 +58,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
   const { accounts, appUrl, secrets, kept } = installation;
   const endpoint = `${appUrl}/api/resend/webhook`;
   const events = MAIL_EVENT_TYPES as WebhookEvent[];
-  /** Resend shows a webhook's secret as often as it is asked. */
+  /** Resend shows a webhook's secret any number of times. */
   const keepSecret = async (id: string) => {
     const { signing_secret } = await told("read the webhook", reach(accounts, "resend").webhooks.get(id));
     if (!kept.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
@@ -92,7 +92,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
 
 export type Patience = { waitMs: number; everyMs: number; sleep: (ms: number) => Promise<unknown> };
 
-/** Resend looks for the records on request, and then by itself until they are there; a later run goes on where this one ended. */
+/** Resend checks the DNS records on request, then keeps checking on its own; a later run continues from there. */
 export function verificationStep(
   installation: Installation,
   name: string,

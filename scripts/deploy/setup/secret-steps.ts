@@ -5,10 +5,7 @@ import { placeholderOf, problemsOf, SECRETS } from "../settings.ts";
 import { type Installation, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-/**
- * What the Worker will say of its configuration; of secrets that nobody can read, and of what is still `toCome`, it is supposed
- * that they are right.
- */
+/** The Worker's complaints about this configuration. Secrets we can't read and values still `toCome` count as valid. */
 export function configurationProblems(
   { config, deployment, kept, secrets }: Installation,
   toCome: Record<string, string> = {},
@@ -17,14 +14,14 @@ export function configurationProblems(
   return problemsOf({ ...toCome, ...variablesOf(config, deployment), ...supposed, ...Object.fromEntries(secrets) });
 }
 
-/** What the steps themselves will find or make, for a look at the rest before they begin. */
+/** Placeholders for what the steps will create, so we can check everything else before they start. */
 export function madeBySteps({ deployment }: Installation): Record<string, string> {
   const isSold = Boolean(deployment.variables.PAYPAL_CLIENT_ID);
   const names = ["APP_SECRET", ...(isSold ? PAYMENT_VARIABLES.filter((name) => !SECRETS.includes(name)) : [])];
   return Object.fromEntries(names.map((name) => [name, placeholderOf(name)]));
 }
 
-/** The Worker's secrets, all in one call: those that are kept already stay as they are. */
+/** Sets the Worker's missing secrets in one call; existing ones stay as they are. */
 export function secretsStep(installation: Installation): SetupStep {
   const { config, accounts, kept, secrets } = installation;
   const missing = () => new Map([...secrets].filter(([name]) => !kept.has(name)));

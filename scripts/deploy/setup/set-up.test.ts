@@ -20,7 +20,7 @@ const readToken = async () => null;
 
 type Providers = Awaited<ReturnType<typeof providersUnderTest>>;
 
-/** A set-up whose waits are over at once; the DNS records are found at the second look. */
+/** Runs a setup without waiting; DNS records are found on the second check. */
 async function run(providers: Providers, root: string, more: Partial<Parameters<typeof setUp>[0]> = {}) {
   const lines: string[] = [];
   const sleep = () => providers.setDomainStatus("wake-operator.com", "verified");
@@ -32,7 +32,7 @@ async function run(providers: Providers, root: string, more: Partial<Parameters<
   return { lines, isReady };
 }
 
-/** All that the three accounts hold, without the ids that are different each time. */
+/** Everything in the three accounts, without the IDs that change from run to run. */
 async function inventory({ cloudflare, resend, call, paypal: _ }: Providers) {
   const databases = (await cloudflare("/d1/database")).result;
   const queues = (await cloudflare("/queues")).result;
@@ -112,7 +112,7 @@ test("a run that ends in the middle of any step is taken up by the next, and not
     const providers = await providersUnderTest();
     const root = checkoutUnderTest();
     providers.loseAnswer(step);
-    // PayPal's client asks again by itself, under the same id.
+    // PayPal's client retries on its own, with the same request ID.
     await run(providers, root).catch(() => undefined);
     expect(providers.writes.length, rehearsal.writes[step - 1]).toBeGreaterThanOrEqual(step);
     await run(providers, root);
@@ -209,7 +209,7 @@ test("a later run without the providers' keys leaves what was made with them", a
   expect(lines.filter((line) => line.includes("nothing was checked"))).toHaveLength(7);
 });
 
-/** A database made by hand beside the first, with a migration noted in it where a backup was restored. */
+/** A second database, created by hand; a restored one has a migration recorded in it. */
 async function anotherDatabase({ env }: Providers, name: string, { isRestored = true } = {}): Promise<string> {
   const { accountId, token } = CLOUDFLARE_SANDBOX;
   const baseUrl = env.CLOUDFLARE_API_BASE_URL;

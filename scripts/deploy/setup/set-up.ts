@@ -19,22 +19,22 @@ import { type SetupStep, takeSteps } from "./step.ts";
 
 export type SetupOptions = {
   root: string;
-  /** Who answers for the installation, as domain/brand.ts says. */
+  /** The operator's details from domain/brand.ts. */
   brand: Operator;
   env: Record<string, string | undefined>;
-  /** From a file; the environment comes first. */
+  /** From a file; the environment takes precedence. */
   answers: Record<string, string | undefined>;
   ask: Ask | null;
-  /** Cloudflare's token where the environment has none. */
+  /** Reads Cloudflare's token if the environment has none. */
   readToken: () => Promise<string | null>;
   isDry: boolean;
-  /** The database to stand on from now on, where it is another. */
+  /** The database to use from now on, if it changes. */
   database?: string | undefined;
   patience: Patience;
   say: (line: string) => void;
 };
 
-/** Why an installation may not begin: mail and legal texts have to say who answers for them. */
+/** Why an installation can't start: emails and legal texts must name the operator. */
 function hindrance(brand: Operator, mailFrom: string): string | null {
   const missing = missingParticulars({ ...brand, mailSender: mailFrom });
   if (missing.length === 0) return null;
@@ -43,7 +43,7 @@ function hindrance(brand: Operator, mailFrom: string): string | null {
 
 function stepsOf(installation: Installation, mailFrom: string, patience: Patience): SetupStep[] {
   const domain = senderDomain(mailFrom);
-  // None where nothing is to be sold.
+  // Empty if nothing is for sale.
   const isSelling = Boolean(installation.deployment.variables.PAYPAL_CLIENT_ID);
   const plans = [planStep(installation, "monthly"), planStep(installation, "annual")];
   return [
@@ -52,25 +52,25 @@ function stepsOf(installation: Installation, mailFrom: string, patience: Patienc
     mailWebhookStep(installation),
     ...(isSelling ? [productStep(installation), ...plans, paymentWebhookStep(installation)] : []),
     secretsStep(installation),
-    // The only one that others than we have to do something for.
+    // Last, because it's the only step that waits for someone else.
     verificationStep(installation, domain, patience),
   ];
 }
 
-/** PayPal's client speaks to members; here the operator reads. */
+/** PayPal's client words errors for members; here the operator is reading. */
 function inPlainWords(error: unknown): unknown {
   return error instanceof PayPalError ? new PlainError(`A PayPal call failed: ${error.cause}`) : error;
 }
 
-/** @throws PlainError with what the Worker would say at its start */
+/** @throws PlainError with what the Worker would report at startup */
 function refuseWrong(installation: Installation, toCome: Record<string, string> = {}): void {
   const problems = configurationProblems(installation, toCome);
   if (problems.length > 0) throw new PlainError(`The Worker would reject this configuration:\n${problems.join("\n")}`);
 }
 
 /**
- * Brings an installation into being, or finds that it is there. What a run has made the next one finds, so that it can be ended
- * anywhere and begun again. A dry run makes nothing; it answers false where a real one would refuse.
+ * Creates an installation, or finds that it exists. Each run finds what earlier ones created, so it can be stopped and
+ * restarted at any point. A dry run creates nothing and returns false if a real one would refuse.
  * @throws PlainError
  */
 export async function setUp({
@@ -87,7 +87,7 @@ export async function setUp({
 }: SetupOptions): Promise<boolean> {
   const config = readConfiguration(root);
   const deployment = readDeployment(root);
-  // Before any question: this one nobody can answer at a prompt.
+  // Checked before any question: no answer at a prompt can fix it.
   const unnamed = hindrance(brand, "Name <mail@operator.com>");
   if (unnamed && !isDry) throw new PlainError(unnamed);
 

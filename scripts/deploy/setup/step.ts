@@ -1,21 +1,21 @@
 import { PlainError } from "../../stack/run-tool.ts";
 
-/** A provider cannot be asked, since its key is not known. */
+/** We can't reach a provider because we don't have its key. */
 export class NotReached extends PlainError {}
 
 export type SetupStep = {
   title: string;
-  /** What is made where it is not there, as a dry run says it. */
+  /** What the step would create, for a dry run. */
   makes: string;
-  /** What is there already, in words, or null. Reads only. */
+  /** Describes what exists already, or returns null. Only reads. */
   look(): Promise<string | null>;
-  /** Makes it, so that a `look` after it finds it; answers what it has made. */
+  /** Creates it, so that the next `look` finds it. Describes what was created. */
   make(): Promise<string>;
 };
 
 type Run = { isDry: boolean; say: (line: string) => void; onMade: () => void };
 
-/** Looks for each thing in turn and makes what is not there. What a step has made is kept before the next one begins. */
+/** Looks for each resource in turn and creates what's missing. Results are saved before the next step starts. */
 export async function takeSteps(steps: SetupStep[], { isDry, say, onMade }: Run): Promise<void> {
   for (const { title, makes, look, make } of steps) {
     const found = await look().catch((error: unknown) => {

@@ -7,7 +7,7 @@ const MIGRATIONS = "db/migrations";
 
 const isSql = (text: string) => text.replace(/^\s*--.*$/gm, "").trim() !== "";
 
-/** The chain of migrations on the empty database of a state folder, in one process: Wrangler's own command takes six times as long. */
+/** Runs the migrations on an empty database in one process; wrangler's own command takes six times as long. */
 export async function createTables(stateDir: string): Promise<void> {
   process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<{ DB: Parameters<typeof createDb>[0] }>({

@@ -8,8 +8,8 @@ import { readDevVars, writeDevVars } from "../../../scripts/stack/dev-vars.ts";
 import { bundleOf, stateOf } from "./run-folder.ts";
 
 /**
- * Below the ports that systems give to whoever asks for any, so that nothing takes one between its choice and its use. Each run, by its
- * process, and each worker of it looks in a range of its own.
+ * Below the ports that systems assign, so that nothing takes one between its choice and its use. Each run, by process
+ * ID, and each of its workers has its own range.
  */
 const FIRST_PORT = 20_000;
 const RUNS = 50;
@@ -24,9 +24,9 @@ type WorkerOptions = {
   logFile: string;
 };
 
-/** The bundled Worker in workerd, as wrangler.toml configures it: `wrangler dev` bundles anew and puts a proxy before it. */
+/** The bundled Worker in workerd, as wrangler.toml configures it; `wrangler dev` would bundle again and add a proxy. */
 async function startWorker({ folder, bundle, port, bindings, logFile }: WorkerOptions): Promise<Miniflare> {
-  // Else Wrangler warns of secrets that the file does not hold and `bindings` do.
+  // Otherwise wrangler warns about secrets that are missing in the file but set in `bindings`.
   process.env.WRANGLER_LOG ??= "error";
   const { vars } = unstable_readConfig({ config: "wrangler.toml" });
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
@@ -41,7 +41,7 @@ async function startWorker({ folder, bundle, port, bindings, logFile }: WorkerOp
       {
         ...workerOptions,
         name: "journeys",
-        // Nothing of a developer's own .dev.vars, which Wrangler reads as well.
+        // Nothing from a developer's .dev.vars, which wrangler also reads.
         bindings: { ...vars, ...bindings },
         modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(join(bundle, "index.js"), "utf8") }],
       },
@@ -55,8 +55,8 @@ async function startWorker({ folder, bundle, port, bindings, logFile }: WorkerOp
 export type OwnStack = { appUrl: string; sandboxUrl: string; stop: () => Promise<void> };
 
 /**
- * A stack of one Playwright worker: a copy of the prepared database and media, a sandbox and a Worker, on ports that no other worker
- * has. The Worker's log is test-results/worker-N.log.
+ * A Playwright worker's stack: a copy of the prepared database and media, a sandbox, and a Worker, on ports of its own.
+ * The Worker's log is test-results/worker-N.log.
  */
 export async function startOwnStack(runFolder: string, parallelIndex: number): Promise<OwnStack> {
   const folder = mkdtempSync(join(runFolder, `worker-${parallelIndex}-`));

@@ -20,8 +20,8 @@ async function fillState(stateDir: string): Promise<void> {
 }
 
 /**
- * Makes once what every Playwright worker starts from: the browser, the build, the Worker's bundle, and a migrated and seeded state
- * folder that each of them copies.
+ * Prepares once what every Playwright worker starts from: the browser, the build, the Worker's bundle, and a migrated
+ * and seeded state folder for each of them to copy.
  */
 export default async function prepareRun(): Promise<() => void> {
   process.env.CHROMIUM_PATH = await findBrowser(say);

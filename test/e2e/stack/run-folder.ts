@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** The variable by which the run's preparation tells Playwright's workers what they start from. */
+/** The variable that passes the prepared folder to Playwright's workers. */
 export const RUN_FOLDER = "DAYBOLT_RUN_FOLDER";
 
 export const bundleOf = (folder: string) => join(folder, "bundle");

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 
-/** Fills the login card that is on screen. */
+/** Fills in the login card on screen. */
 export async function logInAsAdmin(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(DEMO_ADMIN_PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
-  // An address may open a dialog at once, which hides the tabs from assistive technology.
+  // An address may open a dialog right away, which hides the tabs from assistive technology.
   await expect(page.getByRole("tab", { name: "Overview", includeHidden: true })).toBeVisible();
 }
 
@@ -14,13 +14,13 @@ export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
   await logInAsAdmin(page);
 }
 
-/** Opens the administrator's page of the member with an address. */
+/** Opens the administrator's page of the member with this address. */
 export async function openMemberFile(page: Page, email: string): Promise<void> {
   await openAdmin(page, "members");
   await page.getByLabel("Search by email or name").fill(email);
-  // What is typed comes into the address after a moment, which would close the page again that it finds.
+  // A moment after typing, the search changes the URL, which would close the page it finds.
   await expect(page).toHaveURL(/[?&]q=/);
-  // The list that the search shortens would move the link away under the press.
+  // The shortened list would otherwise move the link during the click.
   await expect(page.getByRole("table", { name: "Members" }).locator("tbody").getByRole("row")).toHaveCount(1);
   await page.getByRole("link", { name: email }).click();
   await expect(page).toHaveURL(/[?&]member=/);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Address = string | RegExp;
 
-/** An answer in place of the server's. */
+/** Replaces the server's response. */
 export function answer(url: Address, json: unknown, status = 200) {
   return (page: Page) => page.route(url, (route) => route.fulfill({ status, json }));
 }
@@ -11,7 +11,7 @@ export const fail = (url: Address) => answer(url, { error: "Something went wrong
 
 export const never = (url: Address) => (page: Page) => page.route(url, () => undefined);
 
-/** The server's answer with other values in it. */
+/** Changes values in the server's response. */
 export function change(url: Address, other: (json: Record<string, unknown>) => object) {
   return (page: Page) =>
     page.route(url, async (route) => {
@@ -21,6 +21,6 @@ export function change(url: Address, other: (json: Record<string, unknown>) => o
     });
 }
 
-/** The development header sets the clock that the server goes by. */
+/** The development header sets the server's clock. */
 export const daysAhead = (days: number) => (page: Page) =>
   page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * 86_400_000) });

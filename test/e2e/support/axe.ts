@@ -1,12 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** In a frame that may run no scripts no timer fires: where axe waits for one, it waits for ever. */
+/** Timers never fire in a frame without scripts, so axe would wait forever. */
 const SCRIPTLESS = 'iframe[sandbox]:not([sandbox~="allow-scripts"])';
-/** "wcag21a" holds one rule: whoever speaks to the page says what stands on a button. */
+/** "wcag21a" has one rule: voice users can say what is written on a button. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** No WCAG 2.2 A or AA violation on the page as it stands; rules in `except` are not asked for. */
+/** Expects no WCAG 2.2 A or AA violations on the current page; rules in `except` are skipped. */
 export async function expectAccessible(page: Page, { except = [] as string[] } = {}): Promise<void> {
   const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
   const findBarriers = async () => {
@@ -16,20 +16,20 @@ export async function expectAccessible(page: Page, { except = [] as string[] } =
       .analyze();
     return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(" ")) }));
   };
-  // On a busy machine one look alone may take longer than a poll has.
+  // On a busy machine, one check alone may take longer than the poll's timeout.
   if ((await findBarriers()).length === 0) return;
-  // A color on its way to another is none of the page's.
+  // Retried, because colors may still be in transition.
   await expect.poll(findBarriers).toEqual([]);
 }
 
-/** The page does not scroll sideways once it has taken its width. */
+/** Expects no horizontal scrolling once the page has its width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
-/** On a phone and a desk: no barrier that a tool finds, and nothing beyond the screen's edge. */
+/** Checks a phone and a desktop: no barriers that a tool finds, and nothing beyond the screen's edge. */
 export async function expectFits(page: Page): Promise<void> {
   for (const [width, height] of [
     [390, 844],

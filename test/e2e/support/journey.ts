@@ -3,7 +3,7 @@ import { isNamedStorage } from "../../../domain/rules/browser-storage.ts";
 import { startOwnStack } from "../stack/own-stack.ts";
 import { RUN_FOLDER } from "../stack/run-folder.ts";
 
-/** What a page of ours has in its browser, by place and name; a page that is leaving or was never opened has nothing to tell. */
+/** What our page stored in its browser, by place and name; a closing or never opened page returns nothing. */
 async function storedBy(
   page: Page,
 ): Promise<(readonly ["local storage" | "session storage" | "cache" | "database", string])[]> {
@@ -21,9 +21,9 @@ async function storedBy(
 type Watches = { policyWatch: undefined; storageWatch: undefined };
 
 /**
- * A journey. Its Playwright worker has a stack of its own, so no journey beside it sends its mails or counts them. It fails for
- * whatever one of its pages was refused by the content security policy, whichever page and whenever, and for what it leaves in the
- * browser that the privacy policy does not name.
+ * A journey. Each Playwright worker has its own stack, so parallel journeys don't send or count each other's emails. A
+ * journey also fails if any of its pages violates the content security policy, or stores something that the privacy
+ * policy doesn't name.
  */
 export const test = base.extend<Watches, { appUrl: string }>({
   appUrl: [
@@ -31,7 +31,7 @@ export const test = base.extend<Watches, { appUrl: string }>({
       const runFolder = process.env[RUN_FOLDER];
       if (!runFolder) throw new Error(`${RUN_FOLDER} is set by the global setup.`);
       const stack = await startOwnStack(runFolder, parallelIndex);
-      // By these support/stack.ts finds it.
+      // Read by support/stack.ts.
       process.env.DAYBOLT_APP_URL = stack.appUrl;
       process.env.DAYBOLT_SANDBOX_URL = stack.sandboxUrl;
       await use(stack.appUrl);
@@ -43,7 +43,7 @@ export const test = base.extend<Watches, { appUrl: string }>({
   storageWatch: [
     async ({ context, baseURL }, use) => {
       await use(undefined);
-      // A call that is still under way has nobody left to answer. A window of PayPal's may close itself meanwhile.
+      // Calls still open have no one left to answer. A PayPal window may close itself meanwhile.
       const freed = context.pages().map(async (page) => {
         await page.unrouteAll({ behavior: "ignoreErrors" }).catch((error) => {
           if (!page.isClosed()) throw error;
@@ -51,7 +51,7 @@ export const test = base.extend<Watches, { appUrl: string }>({
       });
       await Promise.all(freed);
       const stored = (await Promise.all(context.pages().map(storedBy))).flat();
-      // A journey may have closed its browser itself: then nothing is left in it.
+      // A journey may have closed its browser, which leaves nothing to check.
       const cookies = await context.cookies(baseURL).catch(() => []);
       const named = [...stored, ...cookies.map(({ name }) => ["cookie", name] as const)];
       expect(

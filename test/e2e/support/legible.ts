@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Words that are cut off, leave the screen or lie on other words, and controls that stick out of their card. */
+/** Words that are cut off, off screen, or on top of other words, and controls that stick out of their card. */
 function findTextTroubles(): string[] {
   type Line = { text: string; element: Element; box: DOMRect; layer: Element | null };
   const lines: Line[] = [];
@@ -27,11 +27,11 @@ function findTextTroubles(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { x, y, width, height } of range.getClientRects()) {
-      // Of a line's box the letters fill the middle.
+      // Letters fill the middle of a line's box.
       const box = new DOMRect(x, y + height * 0.2, width, height * 0.6);
       if (box.width < 1 || box.bottom < 0) continue;
       const layer = layerOf(element);
-      // Below a sheet or the dock.
+      // Covered by a sheet or the dock.
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       if (top !== null && layerOf(top) !== layer) continue;
       const isInScroller = around.some((each) => isScrolled(styles(each)));
@@ -64,20 +64,20 @@ function findTextTroubles(): string[] {
   return [...new Set(troubles)];
 }
 
-/** Every word can be read once the page has come to rest: none is cut off, off the screen or on top of another. */
+/** Expects every word to be readable once the page is idle: not cut off, off screen, or on top of another. */
 export async function expectLegible(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(findTextTroubles), where).toEqual([]);
 }
 
 type Stop = { name: string; isRinged: boolean; hiddenBy: string | null };
 
-/** Notes from now on what the focus comes to, from the page's beginning; `data-round` says that it has been everywhere. */
+/** Records every focus stop from the top of the page; `data-round` marks a complete round. */
 function watchFocus(): void {
   const stops: Stop[] = [];
   const root = document.documentElement;
   root.removeAttribute("data-round");
   for (const each of document.querySelectorAll("[data-stop]")) each.removeAttribute("data-stop");
-  // Where the focus was last is where Tab would go on from.
+  // Tab continues from the last focused element.
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute("tabindex");
@@ -89,7 +89,7 @@ function watchFocus(): void {
       return;
     }
     element.dataset.stop = "";
-    // A radio that lies in its label is ringed by it; media-chrome's buttons ring themselves in their own tree.
+    // A radio inside its label has the label's ring; media-chrome's buttons draw their own in a shadow tree.
     const isRinged = [element, element.closest("label")].some((each) => {
       const { outlineStyle, outlineWidth } = each
         ? getComputedStyle(each)
@@ -110,7 +110,7 @@ function watchFocus(): void {
   document.addEventListener("focusin", onFocus);
 }
 
-/** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
+/** Presses Tab from the top of the page until it comes around; returns the stops. */
 async function walkByTab(page: Page): Promise<Stop[]> {
   await page.evaluate(watchFocus);
   for (let nth = 0; nth < 200; nth += 1) {
@@ -123,7 +123,7 @@ async function walkByTab(page: Page): Promise<Stop[]> {
   throw new Error("The focus never comes round.");
 }
 
-/** Everything that can be pressed is reached once, seen when it is, and ringed. */
+/** Expects every control to be reached once, and to be visible and ringed at that time. */
 export async function expectReachable(page: Page, where: string): Promise<void> {
   const stops = await walkByTab(page);
   expect({ where, unseen: stops.filter(({ isRinged, hiddenBy }) => !isRinged || hiddenBy !== null) }).toEqual({
@@ -142,7 +142,7 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
         .map((each) => each.getAttribute("aria-label") ?? each.textContent ?? each.outerHTML);
     });
   let missed = await findMissed();
-  // A part that comes when it is on screen may have come behind the focus: a later walk meets it.
+  // A section that loads on screen may appear behind the focus; a later walk reaches it.
   for (let nth = 0; missed.length > 0 && nth < 4; nth += 1) {
     await walkByTab(page);
     missed = await findMissed();
@@ -152,7 +152,7 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
 
 type Colour = [number, number, number];
 
-/** The colour that a screenshot of an element has at a place, in shares of its width and height. */
+/** A screenshot's color at a position in an element, as fractions of width and height. */
 export async function colourAt(page: Page, element: Locator, [x, y]: [number, number]): Promise<Colour> {
   const picture = (await element.screenshot()).toString("base64");
   return page.evaluate(
@@ -170,7 +170,7 @@ export async function colourAt(page: Page, element: Locator, [x, y]: [number, nu
   );
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** WCAG's contrast of two colors, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const luminance = (colour: Colour) => {
     const [r = 0, g = 0, b = 0] = colour.map((value) => {

@@ -14,10 +14,10 @@ export async function readLibrary(): Promise<ContentItem[]> {
   return contentLibrary.parse(await response.json());
 }
 
-/** Days ahead of the last day that a journey of this worker, and so of its stack, has taken. */
+/** The furthest day that a journey of this worker, and so of its stack, has taken. */
 let lastTaken = 500;
 
-/** An item on a day of its own, whose neighbours are nobody's. */
+/** An item on a day of its own, with no items next to it. */
 export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}): Promise<LibraryItem> {
   lastTaken += 3;
   const date = dayAhead(lastTaken);
@@ -27,12 +27,12 @@ export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}
   return response.json();
 }
 
-/** The days that this worker's journeys, and so its stack's, have taken. */
+/** Days that journeys of this worker, and so of its stack, have taken. */
 const takenDays = new Set<number>();
 
 /**
- * A day without content, in days ahead and within a trial, that no other journey has taken: a day's first tick freezes its email, even
- * if the day gets content later.
+ * An upcoming day without content, within a trial, that no other journey has taken: a day's first tick fixes its email,
+ * even if the day gets content later.
  */
 export async function takeEmptyDay(): Promise<number> {
   const library = await readLibrary();
@@ -43,14 +43,14 @@ export async function takeEmptyDay(): Promise<number> {
   return empty;
 }
 
-/** Items with a recording of a month that is over and has many, the latest first: this month may have begun today. */
+/** Recordings of August, latest first: a past month with many, because this month may have started today. */
 export async function findInAugust(): Promise<ContentItem[]> {
   return (await readLibrary()).filter(
     ({ date, audioFilename }) => date.startsWith(AUGUST) && date >= LAUNCH_DATE && audioFilename !== null,
   );
 }
 
-/** A released item of the seed with the media a journey needs. */
+/** A released, seeded item with the media a journey needs. */
 export async function findReleased(fits: (item: ContentItem) => boolean): Promise<ContentItem> {
   const today = dayAhead(0);
   const item = (await readLibrary()).find(

@@ -6,7 +6,7 @@ export const PASSWORD = "rise-and-shine";
 
 export type TestMember = { email: string; token: string };
 
-/** A member of this journey alone, on a month's trial that the administrator granted, and without a password. */
+/** A member for this journey, on a one-month trial from the administrator, without a password. */
 export async function inviteMember(name = "journey"): Promise<TestMember> {
   const email = uniqueEmail(name);
   const invited = await callApi("/api/admin/create-trial", {
@@ -20,7 +20,7 @@ export async function inviteMember(name = "journey"): Promise<TestMember> {
   return { email, token };
 }
 
-/** The same with a password, set by the link in the mail. */
+/** The same with a password, set from the link in the email. */
 export async function inviteMemberWithPassword(name?: string): Promise<TestMember> {
   const { email } = await inviteMember(name);
   const link = new URL(linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password"));
@@ -32,25 +32,25 @@ export async function inviteMemberWithPassword(name?: string): Promise<TestMembe
   return { email, token };
 }
 
-/** Gives the browser a member's session; the page that is opened next is signed in. */
+/** Gives the browser a member's session, so the next page opens logged in. */
 export async function keepSignedIn(page: Page, { token }: { token: string }): Promise<void> {
-  // A document of the origin that runs nothing.
+  // A document of the same origin that runs no code.
   await page.goto("/favicon.svg");
   await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
 }
 
-/** Opens the dashboard signed in, without the form and the hashing that a password costs. */
+/** Opens the dashboard logged in, without the form and the cost of hashing a password. */
 export async function signIn(page: Page, member: { token: string }): Promise<void> {
   await keepSignedIn(page, member);
   const verified = page.waitForResponse((response) => response.url().endsWith("/api/auth/verify"));
   await page.goto("/dashboard");
   await verified;
-  // The heading stands in the document already, where nothing can be pressed yet.
+  // The document already contains the heading, before anything can be pressed.
   await expect(page.locator("#root > [data-still]")).toHaveCount(0);
   await expectDashboard(page);
 }
 
-/** Signs in as visitors without a password do. */
+/** Logs in like visitors without a password. */
 export async function signInByForm(page: Page, { email }: { email: string }): Promise<void> {
   await page.goto("/quick-login");
   await page.getByLabel("Email").fill(email);
@@ -58,7 +58,7 @@ export async function signInByForm(page: Page, { email }: { email: string }): Pr
   await expectDashboard(page);
 }
 
-/** Fills the login form once it is on screen: the page before may still stand there, with other things named by an email. */
+/** Fills in the login form once it's on screen: the previous page may still be there, with its own "Email" field. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -21,7 +21,7 @@ export async function seek(page: Page, seconds: number): Promise<void> {
 export const readProgress = async (date: string, { token }: TestMember) =>
   (await callApi(`/api/progress/${date}`, { token })).json();
 
-/** The dashboard with that day's card at the front. */
+/** The dashboard's address with that day's card in front. */
 export async function inTheDial(date: string, { token }: TestMember): Promise<string> {
   const [year, month] = date.split("-").map(Number);
   const list: { date: string }[] = await (await callApi(`/api/content?year=${year}&month=${month}`, { token })).json();

@@ -7,22 +7,22 @@ import { CHICAGO } from "../../support/fixtures.ts";
 import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
 
-/** "Dec 20, 2026", as a member's pages write a day. */
+/** "Dec 20, 2026", as on member pages. */
 export function dayOnPages(at: number): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "medium" }).format(at);
 }
 
-/** "Sunday, December 20, 2026", as mails and offers write it to somebody in Central time. */
+/** "Sunday, December 20, 2026", as in emails and offers for someone in Central time. */
 export function dayInMails(at: number): string {
   return formatLongDate(dateIn(CHICAGO, at));
 }
 
-/** What the server answers from now on is of this instant. */
+/** Sets the server's clock for this page. */
 export const liveAt = (page: Page, at: number) => page.setExtraHTTPHeaders({ "x-daybolt-now": String(at) });
 
 export const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
 
-/** Presses PayPal's button and waits for its window, in which what is to be agreed to stands. */
+/** Presses PayPal's button and waits for its window with the purchase. */
 export async function openPayPal(page: Page): Promise<Page> {
   const button = page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" });
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
@@ -30,7 +30,7 @@ export async function openPayPal(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Opens the checkout of a plan and says there what its buyer says: a visitor the address, everybody yes. */
+/** Opens a plan's checkout and fills it in: an email address for visitors, consent for everyone. */
 export async function fillCheckout(page: Page, plan: PlanId, email?: string): Promise<void> {
   await page.goto(`/subscribe?plan=${plan}`);
   await checkout(page).getByRole("button", { name: "Open checkout" }).click();
@@ -38,10 +38,9 @@ export async function fillCheckout(page: Page, plan: PlanId, email?: string): Pr
   await checkout(page).getByRole("checkbox").check();
 }
 
-/** Longer than a page asks by itself what became of a payment. */
+/** Longer than a page itself keeps asking about a payment. */
 const ALERT_WAIT_MS = 120_000;
 
-/** Closes the next alert and tells its words. */
 export async function nextAlert(page: Page): Promise<string> {
   const dialog = await page.waitForEvent("dialog", { timeout: ALERT_WAIT_MS }).catch(async (error) => {
     throw new Error(`No alert came, and the page says: ${await page.locator("main").textContent()}`, { cause: error });
@@ -51,7 +50,7 @@ export async function nextAlert(page: Page): Promise<string> {
   return words;
 }
 
-/** Agrees in PayPal's window. Answers the words of the alert behind it, once the dashboard stands there. */
+/** Approves in PayPal's window. Returns the text of the alert that follows, once the dashboard is there. */
 export async function agree(page: Page, popup: Page, email: string): Promise<string> {
   await popup.getByLabel("PayPal email").fill(email);
   const [words] = await Promise.all([
@@ -62,7 +61,7 @@ export async function agree(page: Page, popup: Page, email: string): Promise<str
   return words;
 }
 
-/** The newest subscription at PayPal that somebody with this address there has agreed to. */
+/** The newest PayPal subscription approved with this email address. */
 export async function subscriptionOf(email: string) {
   const [newest] = await paypal().subscriptions({ email });
   if (!newest) throw new Error(`${email} has no subscription at PayPal.`);
@@ -71,13 +70,13 @@ export async function subscriptionOf(email: string) {
 
 type Purchase = {
   plan?: PlanId;
-  /** At PayPal it was bought a period before this instant, so that its first renewal is due then. */
+  /** Bought at PayPal one period before this instant, so that its first renewal is due then. */
   renewsAt?: number;
-  /** The same a period before so many milliseconds after PayPal's window has opened. */
+  /** The same, one period before this many milliseconds after PayPal's window opens. */
   renewsIn?: number;
 };
 
-/** Buys a plan as a new visitor and stands on the dashboard. */
+/** Buys a plan as a new visitor and ends on the dashboard. */
 export async function buy(page: Page, email: string, { plan = "monthly", renewsAt, renewsIn }: Purchase = {}) {
   await fillCheckout(page, plan, email);
   const popup = await openPayPal(page);
@@ -93,7 +92,7 @@ export async function buy(page: Page, email: string, { plan = "monthly", renewsA
 
 export const membership = (page: Page) => page.getByRole("region", { name: "Membership and payments" });
 
-/** Opens My Account, where the card about money stands on a wide screen's first view. */
+/** Opens My Account on a wide screen, where the membership card is visible without scrolling. */
 export async function openMembership(page: Page) {
   await page.goto("/profile");
   const card = membership(page);

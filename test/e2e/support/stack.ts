@@ -13,36 +13,34 @@ function required(variable: string): string {
 const appUrl = () => required("DAYBOLT_APP_URL");
 const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 
-/** Fires the cron with an instant (epoch ms) as its scheduled time. */
+/** Runs the cron with an instant (epoch ms) as its scheduled time. */
 export const tickAt = (at: number) => tick(appUrl(), at);
 export const hourAt = (at: number) => tick(appUrl(), at, CADENCES.hourly.cron);
 
-/** What happens at PayPal. */
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
-/** By these a journey tells its mails apart. */
+/** Subjects that a journey finds its emails by. */
 export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^Wake up: / };
 
-/** The mails of an address with such a subject, newest first. */
+/** Emails to an address with a matching subject, newest first. */
 export async function mailsTo(address: string, subject: RegExp): Promise<ProductMail[]> {
   const mails = await sandboxClient(sandboxUrl()).mailsTo(address);
   return mails.filter((mail) => subject.test(mail.subject));
 }
 
-/** Writes a mail to the product. */
 export const writeIn = (mail: Parameters<ReturnType<typeof sandboxClient>["writeIn"]>[0]) =>
   sandboxClient(sandboxUrl()).writeIn(mail);
 
-/** Makes the sandbox misbehave for mails to one address. */
+/** Makes the sandbox fail for emails to one address. */
 export const armFault = (fault: Parameters<ReturnType<typeof sandboxClient>["arm"]>[0] & { to: string }) =>
   sandboxClient(sandboxUrl()).arm(fault);
 
-/** Waits for the newest mail of an address with such a subject. */
+/** Waits for the newest email to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<ProductMail> {
   return newestMail(address, subject, 1, async () => undefined);
 }
 
-/** The same for the `count`th mail, of those that go out with a minute's tick: PayPal's word may come after a first tick. */
+/** The same for the `count`th email, if sent by the minute's tick: PayPal's event may come after the first tick. */
 export async function mailByTick(address: string, subject: RegExp, count = 1): Promise<ProductMail> {
   return newestMail(address, subject, count, () => tickAt(Date.now()));
 }
@@ -65,7 +63,7 @@ export function linkIn(mail: ProductMail, path: string): string {
 
 type Call = { method?: string; json?: unknown; token?: string; admin?: boolean; now?: number };
 
-/** Calls the API beside the browser. */
+/** Calls the API without the browser. */
 export function callApi(path: string, { method, json, token, admin, now }: Call = {}): Promise<Response> {
   return fetch(`${appUrl()}${path}`, {
     method: method ?? (json === undefined ? "GET" : "POST"),

@@ -13,7 +13,7 @@ const dejaVu = {
 };
 const source = (font: string) => `url(data:font/woff2;base64,${font})`;
 
-/** A family in two weights, in the place of the system's sans. Its lines are as high as `metrics` say. */
+/** A font family in two weights that replaces the system's sans. `metrics` set its line height. */
 function asSystemSans(font: typeof arimo, metrics = ""): (html: string) => string {
   const faces = ([400, 700] as const).map(
     (weight) => `@font-face{font-family:"Stand-In";font-weight:${weight};src:${source(font[weight])};${metrics}}`,
@@ -26,8 +26,8 @@ function asSystemSans(font: typeof arimo, metrics = ""): (html: string) => strin
 }
 
 /**
- * What a page is read in where its own font did not come, by the system's font. Arimo has Liberation Sans's widths and heights; Nimbus Sans has
- * the widths, too, and heights of its own, as its files say.
+ * System fonts that people read our pages in if the web font fails. Arimo has Liberation Sans's widths and heights;
+ * Nimbus Sans has the same widths, but its own heights, from its files.
  */
 export const STAND_INS = {
   "Liberation Sans": (html: string) =>
@@ -38,7 +38,7 @@ export const STAND_INS = {
   "DejaVu Sans": asSystemSans(dejaVu),
 };
 
-/** Has every document that the page opens be read in a stand-in, whichever fonts this machine has. */
+/** Shows every document the page opens in a substitute font, whatever fonts this machine has. */
 export async function readIn(page: Page, standIn: keyof typeof STAND_INS): Promise<void> {
   await page.route("**/*.woff2", (route) => route.abort());
   await page.route("**/*", async (route) => {
@@ -47,7 +47,7 @@ export async function readIn(page: Page, standIn: keyof typeof STAND_INS): Promi
     const html = await response.text();
     const body = STAND_INS[standIn](html);
     if (body === html) throw new Error(`${route.request().url()} names no stand-in that could be replaced.`);
-    // The policy allows no font from the document itself.
+    // The policy allows no fonts inlined in the document.
     const { "content-security-policy": _, ...headers } = response.headers();
     await route.fulfill({ response, headers, body });
   });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What Vimeo's frame does, as far as the documentation of its player and its script go: methods and events as messages, for a
- * clip of two minutes that plays, seeks and tells of its states. Our page runs the real element and Vimeo's real script.
+ * Plays Vimeo's frame as its player documentation and script describe it: methods and events as messages, for a
+ * two-minute clip that plays, seeks, and reports its states. Our page runs the real element and Vimeo's real script.
  */
 function standIn(): void {
   const events = new Set<string>();
@@ -14,7 +14,7 @@ function standIn(): void {
     return Math.min(120, state.position + played);
   };
   const place = () => ({ seconds: now(), percent: now() / 120, duration: 120 });
-  /** Goes on from here, so that what was played so far is counted at its own rate. */
+  /** Restarts the count from here, so that earlier playback keeps its own rate. */
   const mark = (position = now()) => Object.assign(state, { position, since: Date.now() });
   const setPlaying = (isPlaying: boolean) => {
     if (state.isPlaying === isPlaying) return;
@@ -64,7 +64,7 @@ function standIn(): void {
   };
   window.addEventListener("message", ({ data }: MessageEvent<{ method: string; value?: unknown }>) => {
     const run = methods[data.method];
-    // The script sends what a method is called with as a list, and what is set as it is.
+    // The script sends a method's arguments as a list, and a value to set as is.
     const value = Array.isArray(data.value) ? data.value[0] : data.value;
     if (run) post({ method: data.method, value: run(value as never) });
   });
@@ -72,7 +72,7 @@ function standIn(): void {
   post({ event: "ready" });
 }
 
-/** Stands in for Vimeo, which journeys cannot reach. */
+/** Replaces Vimeo, which journeys can't reach. */
 export async function standInForVimeo(page: Page): Promise<void> {
   await page.route("https://player.vimeo.com/video/**", (route) =>
     route.fulfill({ contentType: "text/html", body: `<title>A video</title><script>(${standIn})()</script>` }),

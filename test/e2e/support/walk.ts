@@ -2,35 +2,37 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
 import { expectLegible, expectReachable } from "./legible.ts";
 
-/** A page, or a state of it, and how one comes to it. */
+/** A page, or a state of it, and how to get there. */
 export type Shown = {
   name: string;
   path: string;
   shows: string | RegExp;
-  /** Before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<unknown>;
 };
 
-/** Presses a button by key: a part of the page that loads above it moves it away under a pointer. */
+/** Presses a button by key, because sections that load above it would move it away from a pointer. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().press("Enter");
 
-/** Letters twice as large, as a browser or a phone is told to draw them. */
+/** Doubles the font size, as a setting of a browser or phone does. */
 async function enlargeLetters(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
 }
 
-/** Decoration that goes on moving for whoever asked for less of it. */
+/** Decoration that keeps moving for people who asked for less motion. */
 const findMotion = () =>
   document
     .getAnimations()
     .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 20)
     .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
 
-/** Legible small, at 200 percent and with large letters, still, without axe's findings in our colours and in the reader's, worked by keyboard. */
+/**
+ * Checks that a page is legible on a small screen, at 200 percent, and with large text, has no motion, passes axe in
+ * our colors and the reader's, and works by keyboard.
+ */
 export async function walkThrough(page: Page, { name, path, shows, before, open }: Shown): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none" });
   await page.setViewportSize({ width: 320, height: 568 });
@@ -44,10 +46,10 @@ export async function walkThrough(page: Page, { name, path, shows, before, open 
   await expectAccessible(page);
   expect({ name, moves: await page.evaluate(findMotion) }).toEqual({ name, moves: [] });
   await page.emulateMedia({ forcedColors: "active" });
-  // The reader's palette has its own contrast, and the browser a plate behind words: axe sees neither.
+  // Contrast isn't checked: axe sees neither the reader's palette nor the browser's backplate behind text.
   await expectAccessible(page, { except: ["color-contrast"] });
   await page.emulateMedia({ forcedColors: "none" });
-  // A toast lies above the page for some seconds, longer while the focus is in it: unless it goes by itself, it is put away.
+  // A toast covers the page for some seconds, longer while it has the focus, so it's dismissed if it's still there.
   const dismiss = page.getByRole("button", { name: "Dismiss", exact: true });
   if (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(dismiss).toHaveCount(0);

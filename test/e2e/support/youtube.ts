@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What YouTube's framed player does, as far as its script was read: it hears "listening" once it is there, answers with all that it
- * knows and `onReady`, and from then on obeys commands and tells of a clip of two minutes that plays, seeks and ends.
+ * Plays YouTube's embedded player as its script was read: it gets "listening" once loaded, answers with its whole state
+ * and `onReady`, then obeys commands and reports on a two-minute clip that plays, seeks, and ends.
  */
 function standIn(): void {
   const [ENDED, PLAYING, PAUSED, CUED] = [0, 1, 2, 5];
@@ -31,7 +31,7 @@ function standIn(): void {
     addEventListener: (name: string) => heard.add(name),
     playVideo: () => enter(PLAYING),
     pauseVideo: () => enter(PAUSED),
-    // As theirs does: a seek begins what has not begun.
+    // Like theirs: a seek starts a video that hasn't started.
     seekTo: (seconds: number) => enter(state.playerState === PAUSED ? PAUSED : PLAYING, seconds),
     setVolume: (volume: number) => post("infoDelivery", Object.assign(state, { volume })),
     mute: () => post("infoDelivery", Object.assign(state, { muted: true })),
@@ -57,10 +57,9 @@ function standIn(): void {
   }, 250);
 }
 
-/** The address of YouTube's players. */
 export const YOUTUBE_PLAYERS = "https://www.youtube-nocookie.com/embed/**";
 
-/** Stands in for YouTube, which journeys cannot reach: for the page that ours frames. It plays for who says who they are alone. */
+/** Replaces YouTube, which journeys can't reach, inside the page that ours frames. It plays only with a referrer. */
 export async function standInForYouTube(page: Page): Promise<void> {
   await page.route(YOUTUBE_PLAYERS, async (route) => {
     const referrer = (await route.request().headerValue("referer")) ?? "";

@@ -195,7 +195,7 @@ test("a running trial gets another end, and an invitation that was not used goes
   expect(dialog.getByRole("button", { name: "Change end date" })).toHaveProperty("disabled", true);
   fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
   expect(dialog.getByText("We'll email them the new date.")).toBeTruthy();
-  // Closed without saving it waits for the next time.
+  // Closed without saving, it stays for the next time.
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await user.click(screen.getByRole("button", { name: "Change end date for Ana" }));
   dialog = within(screen.getByRole("dialog"));

@@ -16,7 +16,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-08-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens the editor of an item. */
 async function openEditor(item = freshItem()) {
   const user = userEvent.setup();
   const server = startLibrary(item);
@@ -31,7 +30,6 @@ const medium = (key: string) => ({
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 
-/** Chooses a file for a field of the open editor. */
 async function choose({ user, server, editor }: Awaited<ReturnType<typeof openEditor>>, field: string, key: string) {
   server.routes["GET /api/admin/media"] = () => Response.json([medium(key)]);
   const group = within(editor.getByRole("group", { name: field }));
@@ -77,7 +75,7 @@ test("a file that was chosen and not saved is there again after a reload, and sa
   const left = sessionStorage.getItem(`kept:content:${item.id}`) ?? "";
   expect(JSON.parse(left)).toMatchObject({ media: { audioKey: "mine.mp3" } });
   view.unmount();
-  // What the page knows is gone; what the tab keeps is there.
+  // Clears what the page knows; the tab's storage stays.
   forgetDrafts();
   sessionStorage.setItem(`kept:content:${item.id}`, left);
   if (works) server.routes[put] = works;

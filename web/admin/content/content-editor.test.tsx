@@ -19,7 +19,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-06-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens the editor of the first of some items. */
 async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   const user = userEvent.setup();
   const server = startLibrary(...items);
@@ -31,7 +30,6 @@ async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
 
-/** Which toast was the last one. */
 const told = () => getDefaultStore().get(toastAtom)?.key;
 
 test("what is typed is saved when typing pauses, and again when the field is left", async () => {
@@ -166,7 +164,7 @@ test("what is read before a save and answered after it takes nothing back", asyn
   expect(editor.queryByRole("alert")).toBeNull();
 });
 
-/** Whether the browser would ask before it leaves the page. */
+/** Whether the browser would ask before leaving the page. */
 const isAskedFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("leaving the page is asked about while any day is not saved, whatever another one has saved", async () => {

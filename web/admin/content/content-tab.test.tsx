@@ -196,14 +196,14 @@ const deferred = () => {
   const route = () => new Promise<Response>((resolve) => (answer = resolve));
   return { route, answer: (response: Response) => answer(response) };
 };
-/** Lets an answer and what follows from it go through. */
+/** Waits for a response and its effects. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 test("a search stands in its field as it is typed, letter by letter, and is asked for when typing pauses", async () => {
   const { server } = await openTab([contentItem({ title: "Rise" })]);
   const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  // As a browser does it, where what an address brings is drawn later than the key.
+  // As in a browser, where a URL change renders later than the key press.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   for (const letter of "rise early") {
     setValue?.call(field, field.value + letter);

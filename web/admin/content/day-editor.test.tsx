@@ -12,7 +12,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-05-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens an item in the card by its date. */
 async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   const user = userEvent.setup();
   const server = startLibrary(...items);
@@ -25,7 +24,7 @@ async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
 
-/** One key into the date field, after which the browser holds this value. */
+/** Presses a key in the date field, after which the browser has this value. */
 function press(field: HTMLElement, key: string, value: string) {
   fireEvent.keyDown(field, { key });
   fireEvent.change(field, { target: { value } });

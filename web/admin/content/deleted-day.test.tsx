@@ -12,7 +12,6 @@ import { DayEditor } from "./day-editor.tsx";
 const ALERT = "Someone else deleted this session";
 const nothing = () => undefined;
 
-/** The two places of an editor. */
 const PLACES: [string, (date: string) => ReactNode, string][] = [
   ["card", (date) => <DayEditor date={date} />, "No content found for selected date"],
   [
@@ -23,7 +22,7 @@ const PLACES: [string, (date: string) => ReactNode, string][] = [
 ];
 
 let day = 0;
-/** An item on a date that no other test uses, opened; and what another administrator does to it. */
+/** Opens an item on a date that no other test uses; the result can also act as another administrator. */
 async function openDay(place: (date: string) => ReactNode) {
   day += 1;
   const item: LibraryItem = contentItem({ date: `2027-09-${String(day).padStart(2, "0")}` });
@@ -50,7 +49,7 @@ async function openDay(place: (date: string) => ReactNode) {
   return { user: userEvent.setup(), server, item, view, put, restore, deleteIt };
 }
 
-/** As a look back at the window would, and what it asks for is there. */
+/** Returns to the window, which refetches. */
 function lookBack(): void {
   focusManager.setFocused(false);
   focusManager.setFocused(true);

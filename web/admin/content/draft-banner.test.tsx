@@ -8,7 +8,7 @@ import { DraftBanner } from "./draft-banner.tsx";
 const PASSED = { check: "Title", result: "pass", message: "It fits." };
 const FAILED = { check: "Media", result: "fail", message: "No audio or video." };
 
-/** The banner of a draft whose checks answer like this, after Publish was pressed. */
+/** Presses Publish on a draft whose checks return this response. */
 async function publish(checks: () => Response) {
   const item = contentItem();
   const server = startLibrary(item);

@@ -14,7 +14,6 @@ function freshItem(overrides = {}) {
   return contentItem({ date: `2027-07-${String(day).padStart(2, "0")}`, ...overrides });
 }
 
-/** Opens the editor of an item. */
 async function openEditor(item = freshItem()) {
   const user = userEvent.setup();
   const server = startLibrary(item);

@@ -9,7 +9,7 @@ import { DayChart, DayCharts } from "./day-charts.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const drawn = vi.hoisted(() => vi.fn());
-// No canvas here.
+// There's no canvas here.
 vi.mock("uplot", () => ({
   default: class {
     constructor(_options: unknown, data: number[][]) {

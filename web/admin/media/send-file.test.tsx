@@ -25,8 +25,8 @@ const MEDIUM = {
 };
 
 /**
- * The server of parts, behind the browser's own calls: it keeps how far the upload stands. `fault` answers in its place, or null for
- * a line that is cut; undefined leaves the call to it.
+ * The upload server, which records the offset. `fault` replaces its response, or cuts the connection with null;
+ * undefined leaves the call to the server.
  */
 function startParts(fault: (asked: Asked, nth: number) => Reply | null | undefined = () => undefined) {
   const parts = { offset: 0, asked: [] as Asked[] };
@@ -74,7 +74,6 @@ function startParts(fault: (asked: Asked, nth: number) => Reply | null | undefin
 
 const newFile = () => new File([new Uint8Array(SIZE)], "sun.png", { lastModified: 1 });
 
-/** Sends a file and keeps what is said of it. */
 async function send(file = newFile()) {
   await logInAsAdmin(PASSWORD);
   const states: Sending[] = [];
@@ -184,7 +183,7 @@ test("a file whose last step failed is sent no second time, after a reload neith
   const first = await send();
   await first.reach("failed");
   expect(first.states.at(-1)).toEqual({ step: "failed", message: "Not now", canRetry: true });
-  // What the page knows is gone; what the browser keeps is there.
+  // Clears what the page knows; the browser's storage stays.
   const again = await send();
   await again.reach("failed");
   expect(callsOf(parts)).toEqual([...WHOLE, ["HEAD", null]]);
@@ -192,13 +191,13 @@ test("a file whose last step failed is sent no second time, after a reload neith
   again.control.resume();
   await again.reach("done");
   expect(server.sentTo(COMPLETE)).toEqual([1, 2, 3].map(() => ({ durationSeconds: null })));
-  // There is a medium of it: the same file chosen again is another upload.
+  // The upload is complete, so choosing the same file again starts another one.
   parts.offset = 0;
   await (await send()).reach("done");
   expect(callsOf(parts).slice(WHOLE.length + 1)).toEqual(WHOLE);
 });
 
-/** Longer than all that a cancelled upload could still do here. */
+/** Longer than anything a cancelled upload could still do here. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 test("what was cancelled while the file is looked into is never sent", async () => {
@@ -249,7 +248,7 @@ test("what was cancelled while the server completes it is not reported, and the 
 
 test("after a reload in the middle, the same file goes on with the part that is missing", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
-  // The page goes while the second part is on its way: nothing answers it any more.
+  // The page closes while the second part is in transit; its responses never arrive.
   let isOpen = true;
   const parts = startParts(({ method }, nth) => (method === "PATCH" && nth === 2 && isOpen ? null : undefined));
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -261,7 +260,7 @@ test("after a reload in the middle, the same file goes on with the part that is 
   await again.reach("done");
   expect(callsOf(parts)).toEqual([...WHOLE.slice(0, 3), ["HEAD", null], ...WHOLE.slice(2)]);
   expect(parts.offset).toBe(SIZE);
-  // With its page it would have gone, and not wait for the line of other tests.
+  // A closed page would have ended it; here it would make other tests' uploads wait.
   await first.control.cancel();
 });
 

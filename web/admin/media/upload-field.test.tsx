@@ -24,7 +24,7 @@ test.for([
   ["silence.mp3", "", /This file is empty/],
 ])("%s is refused before anything is sent", async ([name, bytes, words]) => {
   show();
-  // The dialog's own filter would hide the file, a drop does not.
+  // The file dialog would hide this file, but it can still be dropped.
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(screen.getByLabelText(/Upload audio/), new File([bytes as string], name as string));
   expect((await screen.findByRole("alert")).textContent).toMatch(words as RegExp);

@@ -105,7 +105,7 @@ test("the reason of a refund that was not sent is there again, and not once it w
   let question = await ask(0);
   await user.type(question.getByLabelText("Reason"), "Asked by mail");
   await user.click(question.getByRole("button", { name: "Cancel" }));
-  // Another payment's is another's.
+  // Another payment has its own reason.
   question = await ask(1);
   expect(reasonIn(question)).toBe("");
   await user.click(question.getByRole("button", { name: "Cancel" }));

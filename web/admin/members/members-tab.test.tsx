@@ -24,7 +24,6 @@ function member(name: string, overrides: Partial<MemberRow> = {}): MemberRow {
 
 const page = (members: MemberRow[], next: string | null = null): MemberList => ({ members, next, labels: ["vip"] });
 
-/** The queries that the list was asked for, in their order. */
 const queriesOf = (server: ReturnType<typeof startServer>) =>
   server.calls
     .filter(({ path }) => /^\/api\/admin\/members(\?|$)/.test(path))

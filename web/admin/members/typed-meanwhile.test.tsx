@@ -8,7 +8,7 @@ import { MemberNotes } from "./member-notes.tsx";
 const NOTES = "POST /api/admin/members/ana/notes";
 const LABELS = "PUT /api/admin/members/ana/labels";
 
-/** A server that answers a route when it is told to. */
+/** A server that answers a route when told to. */
 function startSlowServer(route: string) {
   let answer = () => {};
   const server = startServer({
@@ -51,7 +51,7 @@ test("a label is added and taken off whatever the others are, and one typed mean
   await waitFor(() => expect(takeOff.getAttribute("aria-disabled")).toBe("false"));
   expect(field).toHaveProperty("value", "radio");
   await userEvent.click(takeOff);
-  // Before the server answers: the button may go at any moment.
+  // Before the response, because the button may disappear at any moment.
   expect(document.activeElement).toBe(field);
   await waitFor(() => expect(server.sentTo(LABELS)[1]).toEqual({ remove: ["vip"] }));
 });

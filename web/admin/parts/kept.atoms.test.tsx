@@ -10,7 +10,7 @@ const EMPTY = { text: "" };
 
 afterEach(forgetKept);
 
-/** The atom as a page makes it that is loaded now. */
+/** The atom, as a newly loaded page would create it. */
 const load = (name: string) => keptFormAtom(name, form, () => EMPTY);
 
 test("what was typed is there after a reload, under its own name", () => {

@@ -10,7 +10,6 @@ import { shareText, troubleText } from "./delivery-words.ts";
 const READ = "GET /api/admin/delivery";
 const BATCHES = "GET /api/admin/delivery/batches";
 
-/** A morning with these batches. */
 const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
   [READ]: () => Response.json({ ...MORNING, troubledBatches: troubled }),
   [BATCHES]: () => Response.json({ batches, next: null }),
@@ -95,7 +94,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   await user.click(button);
   await screen.findByText("Resending now.");
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
-  // What is shown is asked for anew after each.
+  // The data is refetched after each.
   await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
 });
 
@@ -204,7 +203,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   await screen.findByText("On its way.");
   await screen.findByText("Sending…");
   expect(screen.queryByRole("button", { name: "Resend: 7:00 AM" })).toBeNull();
-  // It is asked for again by itself.
+  // The data is refetched automatically.
   show(missed);
   await screen.findByText(/^We couldn't send it/);
   show(batched);

@@ -23,7 +23,7 @@ type Form = {
   ui: ReactNode;
   fill: Record<string, string>;
   submit: string;
-  /** The texts of the spec's section 8: an answer without words, no answer, an answer without a token. */
+  /** Texts from the spec's section 8: for a response without a message, no response, and a response without a token. */
   failed: string;
   unanswered: string;
   tokenless?: string;

@@ -5,12 +5,12 @@ import { linkTokenSettled, takeLinkToken } from "./link-token.ts";
 
 const EXCHANGE = "POST /api/auth/exchange";
 
-/** Opens the app at an address; where it stands then, and what it has called. */
+/** Opens the app at an address; returns its final location and its calls. */
 async function openAt(path: string, answer: () => Response) {
   const calls = stubApi({ [EXCHANGE]: answer });
   window.history.replaceState(null, "", path);
   takeLinkToken();
-  // Before anything answers: what stays in the address stays in history and logs.
+  // Checked before any response: a token left in the address would end up in history and logs.
   const { pathname, search, hash } = window.location;
   await linkTokenSettled();
   return { address: pathname + search + hash, calls };

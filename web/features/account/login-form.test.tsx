@@ -8,7 +8,7 @@ import { LoginForm } from "./login-form.tsx";
 
 const CALL = "POST /api/auth/login";
 const ERROR = "Complete the security check, then try again.";
-/** A script is loaded once for a page, and all tests are on one. */
+/** A different script for each test: all tests share a page, which loads a script only once. */
 const askedFor = (scriptUrl: string) => ({
   error: ERROR,
   code: "challenge_required",
@@ -16,7 +16,7 @@ const askedFor = (scriptUrl: string) => ({
   present: { siteKey: "site-1", scriptUrl, action: "login" },
 });
 
-/** What the page asked the browser to load; the simulated one would refuse it. */
+/** Scripts that the page asked to load; the simulated browser would refuse. */
 let scripts: HTMLScriptElement[] = [];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 type Server = { onPassed?: () => Response; answers?: (asked: () => Response) => Parameters<typeof stubApi>[0] };
 
-/** Signs in against a server that wants a challenge with each password, and takes the token "passed" alone. */
+/** Logs in against a server that requires a challenge with each password and accepts only the token "passed". */
 async function signIn({ onPassed = () => Response.json({ token: "t-1" }), answers = () => ({}) }: Server = {}) {
   const scriptUrl = `https://challenges.example/${crypto.randomUUID()}.js`;
   const asked = () => Response.json(askedFor(scriptUrl), { status: 403 });
@@ -58,7 +58,7 @@ test("a check that cannot load says so, and offers the page anew", async () => {
 
 type Widget = { sitekey: string; action: string; callback: (token: string) => void };
 
-/** Plays Turnstile's script, whose widgets the test passes by hand. */
+/** Plays Turnstile's script; the test passes its widgets by hand. */
 function arrive() {
   const widgets: Widget[] = [];
   const remove = vi.fn();
@@ -87,7 +87,7 @@ test("of tokens that do not do the first alone signs in by itself; a later one w
   widgets[0]?.callback("refused 1");
   await waitFor(() => expect(widgets).toHaveLength(2));
   expect(remove).toHaveBeenCalledWith("widget-1");
-  // As a widget does whose token has become too old.
+  // Like a widget whose token has expired.
   widgets[1]?.callback("refused 2, too old");
   widgets[1]?.callback("refused 2");
   await press();

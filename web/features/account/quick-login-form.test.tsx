@@ -62,6 +62,6 @@ test("who signs in tells a service worker that has forgotten an earlier session 
   fireEvent.click(screen.getByRole("button", { name: "Quick Login" }));
   await screen.findByText("Success! Redirecting...");
   expect(told).toEqual(["keep"]);
-  // Else it would lead another test away.
+  // Otherwise it would navigate during another test.
   await expect.poll(() => screen.address()).toBe("/dashboard");
 });

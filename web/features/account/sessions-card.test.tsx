@@ -22,7 +22,7 @@ const IPHONE =
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const SESSIONS = [
   session("here", `${WINDOWS} Safari/537.36`, "2026-03-01T12:00:00.000Z", true),
-  // 11 PM of the 12th in Chicago, though another day in London.
+  // 11 PM on the 12th in Chicago, but the next day in London.
   session("phone", IPHONE, "2026-03-13T04:00:00.000Z"),
   session("old", null, "2026-03-11T18:00:00.000Z"),
   session("older", LINUX, "2026-03-02T18:00:00.000Z"),
@@ -37,7 +37,7 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
       <Toaster />
     </>,
   );
-  // A toast is an item of a list as well.
+  // A toast is a list item, too.
   const devices = async () =>
     within(await screen.findByRole("list", { name: "Your devices" })).getAllByRole("listitem");
   return { ...screen, calls, devices };

@@ -136,7 +136,7 @@ test("quick turns count from where the last one led, not from what the address s
   const next = screen.getByRole("button", { name: "Next content" });
   for (let press = 0; press < 3; press += 1) fireEvent.click(next);
   expect(onSelect.mock.calls.map(([index]) => index)).toEqual([18, 0, 1]);
-  // The address catches up, step by step.
+  // The address catches up step by step.
   for (const selected of [18, 1]) {
     rerender(<ContentDial items={monthOf(19)} selected={selected} today="" onSelect={onSelect} hub="" />);
     expect(checked().getAttribute("aria-posinset")).toBe("2");

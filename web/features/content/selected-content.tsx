@@ -118,7 +118,7 @@ export function SelectedSkeleton() {
   );
 }
 
-/** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Departures, on purpose"). */
+/** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const { date, comingSoon, completed, progressPercent } = item;
   return (

@@ -52,7 +52,7 @@ type Listener = { playing: Mock; paused: Mock; ended: Mock };
 type HostProps = { listener: Listener; renewPass: () => Promise<void> };
 type AppProps = HostProps & { tells: boolean; video: HTMLVideoElement | null };
 
-/** What the app keeps around the one element (web/app/player-host.tsx). */
+/** What the app puts around its one audio element (web/app/player-host.tsx). */
 function Host({ listener, renewPass }: HostProps) {
   const audio = useAtomValue(audioAtom);
   const onCondition = useSetAtom(audioConditionAtom);
@@ -81,7 +81,7 @@ function App({ tells, video, ...host }: AppProps) {
 
 type Options = { duration?: number; tells?: boolean; video?: HTMLVideoElement; renewPass?: () => Promise<void> };
 
-/** A player whose file of two minutes has told its length; happy-dom plays nothing and tells of no change by itself. */
+/** A player whose two-minute file has reported its length; happy-dom plays nothing and fires no events on its own. */
 async function openPlayer(options: Options = {}) {
   const { duration = 120, tells = true, video = null, renewPass = async () => undefined } = options;
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };

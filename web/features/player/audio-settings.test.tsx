@@ -5,7 +5,7 @@ import { renderAt } from "#test/web/render.tsx";
 import { AudioSettings } from "./audio-player.tsx";
 import { useMediaState } from "./use-media-state.ts";
 
-// A device whose own buttons have the volume answers 1, whatever a page sets. The product asks once, hence a file of its own.
+// A device with hardware volume buttons always returns 1. The product checks only once, so this test has its own file.
 vi.spyOn(HTMLMediaElement.prototype, "volume", "get").mockReturnValue(1);
 
 const audio = document.createElement("audio");

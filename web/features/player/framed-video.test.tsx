@@ -23,7 +23,7 @@ const [UNSTARTED, ENDED, PLAYING, PAUSED, BUFFERING, CUED] = [-1, 0, 1, 2, 3, 5]
 let video: FramedVideo;
 let heard: string[];
 let posted: { message: { event: string; func?: string; args?: unknown[] }; origin: string }[];
-/** Stands for the frame's window, which a simulated browser does not load. */
+/** Plays the frame's window, which a simulated browser doesn't load. */
 let frame: Window;
 
 beforeEach(() => {
@@ -53,13 +53,13 @@ function hear(data: unknown, { source = frame as unknown, origin = HOST } = {}):
 const say = (event: string, info?: unknown) => hear(JSON.stringify({ event, info, id: 1, channel: "widget" }));
 const iframe = () => video.querySelector("iframe");
 const load = () => iframe()?.dispatchEvent(new Event("load"));
-/** What the player was asked to do, since last asked. */
+/** Commands sent to the player since the last call. */
 const commands = () =>
   posted
     .splice(0)
     .flatMap(({ message }) => (message.event === "command" ? [[message.func, ...(message.args ?? [])]] : []));
 
-/** A player that is there, and has said what it is about to show. */
+/** A player that has loaded and reported what it will show. */
 function beReady(playerState = CUED): void {
   load();
   say("initialDelivery", { playerState, currentTime: 0, duration: 120, volume: 40, muted: true, playbackRate: 1 });

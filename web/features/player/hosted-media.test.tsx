@@ -9,7 +9,7 @@ afterEach(() => {
 
 const nothing = () => undefined;
 
-/** Happy DOM's media have no text tracks of their own. */
+/** Happy DOM's media have no text tracks. */
 function mediaWith(tracks: { mode: string }[]): HTMLVideoElement {
   const list = Object.assign(new EventTarget(), {
     *[Symbol.iterator]() {

@@ -26,7 +26,6 @@ test.for([
 });
 
 const ON_TRIAL = sessionUser({ today: "2026-07-04", subscriptionStatus: "trial" });
-/** Where a trial stands whose last day is the one that is named. */
 const trialUntil = (date: string) => ({
   subscriptionType: "trial",
   subscriptionStatus: "trial",

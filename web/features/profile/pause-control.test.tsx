@@ -9,7 +9,7 @@ import { refusal } from "#test/web/stub-api.ts";
 
 const today = dateIn(PROFILE.timezone, Date.now());
 
-/** Answers a change as the server would. */
+/** Responds to a change like the server. */
 const saved = {
   [SAVE]: ({ body }: { body: unknown }) =>
     Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...(body as object) }),

@@ -33,7 +33,7 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, profile = AT_HOME) {
   return { ...view, calls };
 }
 
-/** Once all answers are there. */
+/** Waits for all responses. */
 async function settled({ calls, queryClient }: ReturnType<typeof open>): Promise<void> {
   await waitFor(() => expect([calls.length, queryClient.isFetching()]).toEqual([1, 0]));
   await screen.findByText("There");
@@ -89,7 +89,7 @@ test.for([
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-/** A page on which everything is on screen. */
+/** Puts everything on the page on screen. */
 function showAll(): void {
   class Observer {
     readonly #seen: (entries: { isIntersecting: boolean }[]) => void;

@@ -17,7 +17,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const positions: number[] = [];
   const waitingNow: (SaveProgressRequest | null)[] = [];
   const server = { playback: 7, epoch: 0, totalWatched: false };
-  /** What another device has saved meanwhile. */
+  /** What another device has saved in the meantime. */
   const elsewhere: { sequence?: number; audioPosition?: number; playback?: number } = {};
   vi.useFakeTimers({ toFake: ["Date", "setTimeout"], now: START });
   const clock = {
@@ -55,7 +55,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     clock.now = now;
     await settle();
   };
-  /** Plays from one second to another of a medium of `duration` seconds, four positions a second. */
+  /** Plays from one second to another in a medium of `duration` seconds, reporting four positions a second. */
   const play = (listener: PlaybackListener, from: number, to: number, duration: number) => {
     for (let position = from; position <= to; position += 0.25) {
       listener.playing(position, duration);
@@ -155,7 +155,7 @@ test("a failed save is retried together with what came since, and the member is 
   await settle();
   expect(told).toEqual(["trouble"]);
   await runWaiting();
-  // What was completed counts for its own day; the position is where the member is now.
+  // The completion counts for its own day; the position is where the member is now.
   expect(saved).toMatchObject([
     { audioPosition: 30, audioProgress: 85, audioCompleted: true, sequence: 2, at: "2026-05-12T05:00:00.000Z" },
   ]);

@@ -60,7 +60,7 @@ function openItem(queryClient = createQueryClient()) {
 
 test("a save's answer is the item's progress from then on", async () => {
   const { listeners, queryClient } = openItem();
-  // Data that nobody shows is dropped at once, so that the cache has to be watched.
+  // Unused data is dropped right away, so the test has to watch the cache.
   const shown: unknown[] = [];
   queryClient.getQueryCache().subscribe(({ query }) => shown.push(query.state.data));
   listeners.audio.paused(12, 100);
@@ -174,7 +174,7 @@ test("signing out keeps nothing, neither of a save under way nor of what leaving
   expect(localStorage).toHaveLength(0);
 });
 
-/** As when the screen is locked or another app is looked at. */
+/** Hides the page, as when the screen is locked or another app is open. */
 function hide() {
   const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));

@@ -272,13 +272,13 @@ test("a paying member is told that the gift waits, before and after", async () =
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Open gift" }));
   const arrived = await screen.findByText("It's yours, and it can wait");
-  // The button that was pressed stood below a longer form.
+  // The pressed button was below a longer form.
   expect(document.activeElement).toBe(arrived.closest("[role=status]"));
   expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe("/login");
   expect(assigned).not.toHaveBeenCalled();
 });
 
-// The page tells the day by the device's clock.
+// The page formats the day in the device's time zone.
 const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "medium" });
 
 test.for([
@@ -349,7 +349,7 @@ test("a gift whose mail came back says so, and goes out once its address is corr
   const user = userEvent.setup();
   expect((await screen.findByRole("alert")).textContent).toContain("The email to ana@x.test bounced.");
   screen.getByText("Bounced");
-  // The day that has passed is no promise any more.
+  // A day that has passed isn't promised anymore.
   expect(screen.queryByText(GIFT_ORDER.deliverText)).toBeNull();
   await user.clear(screen.getByLabelText("Fix their email address"));
   await user.type(screen.getByLabelText("Fix their email address"), "anna@x.test");

@@ -34,7 +34,7 @@ function GiftHero() {
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 @5xl:grid-cols-[1.15fr_1fr] @5xl:py-24">
-        <div className="grid justify-items-start gap-7">
+        <div className="grid justify-items-start gap-7 self-start">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt" />A gift by email
           </p>

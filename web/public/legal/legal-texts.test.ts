@@ -12,7 +12,7 @@ import {
   requireUse,
 } from "./legal-texts.ts";
 
-// An operator of the tests' own: another name, address or law makes no other version of the words.
+// A test operator: another name, address, or law doesn't change the version of the text.
 const OPERATOR: Operator = {
   name: "NAME",
   legalName: "LEGAL NAME",
@@ -22,10 +22,10 @@ const OPERATOR: Operator = {
   mailSender: "sender@operator.dev",
 };
 
-/** The letters of a text without its markup and white space, so that a new look is no new version. */
+/** A text's letters without markup and white space, so that a new look isn't a new version. */
 function lettersOf({ title, summary, facts, action, sections }: LegalText): string {
   const parts = [title, summary, ...facts.flatMap(({ figure, label }) => [figure, label]), action?.label ?? ""];
-  // React wrote the first versions, and this is how it writes an apostrophe.
+  // React wrote the first versions, and this is how it escapes an apostrophe.
   const bodies = sections.flatMap(({ heading, html }) => [
     heading,
     html.replaceAll(/<[^>]+>/g, "").replaceAll("&#39;", "&#x27;"),

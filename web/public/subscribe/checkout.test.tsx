@@ -301,7 +301,7 @@ test("who left PayPal's window is told that nothing was charged once PayPal was 
   await payPal.leave();
   await screen.findByText(/Checking with PayPal/);
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
-  // Asked in the same second, the answer may be of a reading from before.
+  // Within the same second, the response may come from an earlier reading.
   answer = () => Response.json({ ...ACTIVE, state: "not_approved" });
   resolve(answer() as Response);
   await screen.findByText("You left PayPal before approving the payment. Nothing was charged.");

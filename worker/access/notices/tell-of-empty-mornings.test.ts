@@ -67,7 +67,7 @@ test("the mail says that no email goes out, or which session does, and leads to 
   expect(fallback?.subject).toContain("a library session goes out instead");
   expect(fallback?.html).toContain("First &lt;Light&gt;");
   expect(fallback?.text).toContain("Monday, March 1, 2027");
-  // Telling decides nothing.
+  // The notice itself decides nothing.
   expect(await rowsOf("select * from fallback_mornings")).toEqual([]);
 });
 

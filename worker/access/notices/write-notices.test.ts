@@ -11,7 +11,7 @@ import { writeNotices } from "./write-notices.ts";
 
 const NOW = Date.parse("2026-11-20T15:07:00Z");
 
-// What is due is asked of the whole house.
+// The query for due notices covers the whole house.
 beforeEach(async () => {
   for (const table of ["transactional_mails", "dispatcher", "subscriptions", "checkouts"])
     await db.run(`delete from ${table}`);
@@ -55,7 +55,7 @@ test("a trial is told of a week and a day before its end, once each, whatever ho
   expect(week).toBeGreaterThan(6.5);
   expect(day).toBeGreaterThan(0.5);
   expect(day).toBeLessThanOrEqual(1);
-  // Service mails go out although wake-up mails are off; the first is over by now, since its trial has ended.
+  // Service emails are sent even if wake-up emails are off; the first one is obsolete, because its trial has ended.
   await db.run(`update transactional_mails set expires_at = ${NOW + 99 * DAY_MS}`);
   await sendDueMails(contextAt(NOW + 7 * DAY_MS - HOUR_MS));
   expect((await outboxOf(email)).map(({ subject }) => subject)).toContainEqual(
@@ -87,7 +87,7 @@ test.for<[string, Overrides]>([
 
 type Ending = Subscription & { accessEndsAt?: number };
 
-/** A subscription whose access ended a minute ago by itself, unless told otherwise. */
+/** A subscription whose access ended a minute ago, by default without a cancellation. */
 async function createEnded({ accessEndsAt, ...more }: Ending = {}) {
   const until = NOW - 60_000;
   const { id, memberId, email } = await createYear(until, { status: "CANCELLED", nextBillingAt: null, ...more });

@@ -16,9 +16,9 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { writeWelcomeSeries } from "./write-welcome-series.ts";
 
-// Each test joins on days of its own, in order: the place up to which the series is written never goes back.
+// Each test joins on later days: the series' position never moves back.
 let day = 400;
-/** Of one who has joined: themselves, and two mails with their indexes. */
+/** Per new member: their row, and two emails with their indexes. */
 const BUDGET = { read: 3, written: 9 };
 
 async function join(own: Parameters<typeof createMember>[0] = {}): Promise<Member> {
@@ -26,7 +26,7 @@ async function join(own: Parameters<typeof createMember>[0] = {}): Promise<Membe
   return createMember({ createdAt: joinedAt, accessEndsAt: joinedAt + 30 * DAY_MS, ...own });
 }
 
-/** The afternoon on which the series' mail of a day comes. */
+/** The afternoon when the series' email for a day is sent. */
 const afternoon = (after: number, zone = CHICAGO) => instantAt(addDays(dayAhead(day), after), 17, zone);
 const write = (now = instantAt(dayAhead(day), 21, CHICAGO)) => writeWelcomeSeries(contextAt(now));
 const send = (now: number) => sendDueMails(contextAt(now));
@@ -96,14 +96,14 @@ test("what could not be sent for a day is closed", async () => {
   day += 10;
   const member = await join();
   await write();
-  // A day to the hour, also where the clocks change in it.
+  // Valid for exactly a day, even if the clocks change.
   await send(afternoon(1) + DAY_MS);
   expect(await rowsFor(member)).toMatchObject([{ state: "closed", last_error: "too_late" }, { state: "pending" }]);
 });
 
 test("a run takes up where the last one ended, whoever joined at the same instant", async () => {
   day += 10;
-  // More than a slice, all of one instant.
+  // More than one slice, all at the same instant.
   const members = await Promise.all(Array.from({ length: 520 }, () => join()));
   await write();
   const ids = JSON.stringify(members.map(({ id }) => id));
@@ -120,13 +120,13 @@ test("a run takes up where the last one ended, whoever joined at the same instan
   ]);
 
   const later = await join({ createdAt: instantAt(dayAhead(day), 20, CHICAGO) + MINUTE_MS });
-  // Whoever has just joined may have joined before somebody already seen.
+  // Someone who has just joined may have joined before a member already seen.
   await write(later.createdAt + 4 * MINUTE_MS);
   expect(await rowsFor(later)).toEqual([]);
   await write(later.createdAt + 5 * MINUTE_MS);
   expect(await rowsFor(later)).toHaveLength(2);
   expect(await written()).toEqual([{ n: 1040 }]);
-  // More than a tick takes up: they would keep it from the other tests' mails.
+  // More than one tick handles; they would delay other tests' emails.
   await rowsOf(
     "update transactional_mails set state = 'closed', settled_at = 1 where member_id in (select value from json_each(?))",
     ids,
@@ -152,7 +152,7 @@ test("a run reads who has joined and nobody else, and one without anybody next t
     return cost;
   };
   const { rowsRead, rowsWritten } = await counted();
-  // Beside them its own place, read and written.
+  // Plus the series' own position, read and written.
   expect((rowsRead - 5) / 100).toBeLessThanOrEqual(BUDGET.read);
   expect(rowsWritten / 100).toBeLessThanOrEqual(BUDGET.written);
   const idle = await counted();

@@ -48,7 +48,7 @@ test("the address changes once the link to the new one is followed; the old one 
     { actor: `member:${member.id}`, action: "member.address", details: '{"fields":["email"]}' },
   ]);
 
-  // Once more, as after a lost answer: the same answer, and nothing happens again.
+  // Again, as after a lost response: the same response, and nothing happens twice.
   expect((await confirm(token)).status).toBe(200);
   expect(await outboxOf(member.email)).toHaveLength(1);
   expect(await actionsOf(member.id)).toHaveLength(2);

@@ -5,10 +5,10 @@ import { ADMIN_WRITES, WRITE_ANSWERS } from "#test/worker/admin-writes.ts";
 import { createItem, createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 
-/** What a route records: the action, and what its details name. */
+/** What a route records: the action, and the names of its details. */
 type Recorded = [action: AuditAction, ...details: string[]];
 
-/** What each route by which an administrator writes leaves in the audit. */
+/** What each of the administrator's writing routes leaves in the audit log. */
 const RECORDED: Record<string, Recorded[]> = {
   "DELETE /api/admin/live-events/:id": [["live-event.cancel"]],
   "DELETE /api/admin/members/:id/notes/:noteId": [["member.note-deleted"]],
@@ -46,7 +46,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
-/** These change nothing that is kept, the last one since there is nothing to send here: its own test sees what it records. */
+/** These change nothing stored. The last one has nothing to send here; its own test checks what it records. */
 const NOTHING_KEPT = [
   "POST /api/admin/email-preview",
   "POST /api/admin/logout",
@@ -56,7 +56,7 @@ const NOTHING_KEPT = [
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };
 
-/** Who sat there: the records of this call alone. */
+/** Records of one call, by its network address. */
 async function auditFrom(address: string): Promise<Row[]> {
   return (await rowsOf("select * from audit where actor = 'admin' and ip_address = ? order by id", address)) as Row[];
 }
@@ -71,7 +71,7 @@ async function call(route: string): Promise<Row[]> {
   return auditFrom(address);
 }
 
-/** What nobody's record may hold: who the members are, and what was written about them. */
+/** Personal data that no record may contain: members, and what was written about them. */
 async function expectNothingPersonal(rows: Row[]): Promise<void> {
   const people = await rowsOf(
     "select email as word from members union select first_name from members union select last_name from members",

@@ -17,7 +17,7 @@ const NOW = Date.now();
 const TODAY = dateIn(DEFAULT_ZONE, NOW);
 // Large enough that every list fills its page.
 const SMALL = { members: 2000, items: itemsUntil(NOW), deliveries: 7000 };
-// npm test compares two small houses; npm run test:long takes the size that the product is built for.
+// npm test compares two small houses; npm run test:long uses the size that the product is built for.
 const LARGE = {
   ...(inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, deliveries: 70_000 }),
   items: 2 * SMALL.items,
@@ -27,7 +27,7 @@ const ADDRESS = "large-000021@large.daybolt.test";
 const ITEM = addDays(LAUNCH_DATE, 3);
 const LATE_DATE = addDays(LAUNCH_DATE, 45);
 
-/** What an administrator reads, by route: as it begins, by each filter, and far behind. */
+/** An administrator's reads, by route: the first page, each filter, and a late page. */
 const READS: Record<string, string[]> = {
   "/api/admin/audit": [
     "",
@@ -83,10 +83,10 @@ const READS: Record<string, string[]> = {
   "/api/paypal/subscriptions": [""],
 };
 
-/** The large house alone has members whose data go within 30 days: 200 of them are shown, each with what may hold it back. */
+/** Only the large house has members to delete within 30 days: 200 are shown, each with what may put them on hold. */
 const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/admin/retention": 200 * 6 } : {};
 
-/** What members read below /api/content; an upload and a mail's file have a row of their own, and the export is all members by its nature. */
+/** Members' reads under /api/content, files with their own tests, and the export, which reads all members by nature. */
 const OTHERS = [
   "/api/content",
   "/api/content/months",
@@ -143,6 +143,6 @@ test.for(PATHS)("GET %s is at most three D1 calls deep and reads no more rows in
   const [before, after] = [small.get(path), large.get(path)];
   if (!before || !after) throw new Error("Every path was measured.");
   expect(after.depth).toBeLessThanOrEqual(3);
-  // A few more batches that failed, or mails of the member, are rows that are shown; the house has grown by far more.
+  // Allows a few more failed batches or member emails on the page; the house has grown by far more.
   expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 40 + (SHOWN_IN_LARGE[path] ?? 0));
 });

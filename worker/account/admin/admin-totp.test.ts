@@ -19,11 +19,11 @@ type Call = {
   cookie?: string;
   path?: string;
   secret?: string;
-  /** Of the installation and of the call alike. */
+  /** For both the installation and the call. */
   password?: string;
 };
 
-/** A second factor of a test's own, at an instant in the middle of a step. */
+/** A separate second factor, at an instant in the middle of a step. */
 function secondFactor() {
   const secret = new Secret({ size: 20 }).base32;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -73,7 +73,7 @@ test("the code of this step or one beside it opens the calls for twelve hours", 
     const stats = { path: "/api/admin/stats", cookie };
     expect((await call({ ...stats, now: now + 12 * HOUR_MS - 1 })).status).toBe(200);
     expect((await call({ ...stats, now: now + 12 * HOUR_MS })).status).toBe(401);
-    // A reload asks for the password alone.
+    // A reload requires only the password.
     expect((await call({ cookie, now: now + HOUR_MS })).status).toBe(200);
   }
   const { call, now, codeAt } = secondFactor();
@@ -158,7 +158,7 @@ test("a logout ends its own session for good, whoever kept the cookie, and no ot
   const stats = { now: now + 1000, path: "/api/admin/stats" };
   expect((await call({ ...stats, cookie: left })).status).toBe(401);
   expect((await call({ ...stats, cookie: other })).status).toBe(200);
-  // The code is asked for again, too.
+  // The code is required again, too.
   expect(await codeOf(await call({ now, cookie: left }))).toBe("totp_required");
 });
 
@@ -176,7 +176,7 @@ test("a logout takes the cookie and the pass to the media back, from who has it"
   for (const pass of passes) expect(pass).toMatch(/^media_pass=;.*Max-Age=0/);
 });
 
-/** Enters wrong codes behind a right password at once, each from a network of its own. */
+/** Enters wrong codes with a correct password at the same time, each from its own network. */
 async function enterWrongCodes(
   { call, codeAt, now }: ReturnType<typeof secondFactor>,
   count: number,
@@ -195,7 +195,7 @@ test("after a hundred wrong codes in a day, whatever their networks, the right o
   const at = (before: number) => ({ now: now - before, totp: codeAt(now - before), password });
   expect((await call({ ...at(31 * 24 * HOUR_MS), address: home })).status).toBe(200);
   const worked = await call({ ...at(29 * 24 * HOUR_MS), address: office });
-  // Who logged out is known all the same.
+  // The device stays known after a logout.
   const ended = { method: "POST", path: "/api/admin/logout", now: now - 29 * 24 * HOUR_MS, address: office, password };
   expect((await call({ ...ended, cookie: cookieOf(worked) })).status).toBe(200);
 

@@ -7,22 +7,22 @@ import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../../entry/api.ts";
 
-/** Uploads speak in headers; their own test calls and measures them (worker/media/uploads/uploads.test.ts). */
+/** Uploads use headers; their own test measures them (worker/media/uploads/uploads.test.ts). */
 const OTHERS = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 
-/** What waits for a provider between its calls, and so cannot be one batch. */
+/** Routes that wait for a provider between their calls, and so can't be one batch. */
 const DEEPER: Record<string, string> = {
   "POST /api/admin/members/:id/subscriptions/:sid/heal": "reads at PayPal and writes what it says",
   "POST /api/admin/payments/:id/refund": "cancels, refunds and reads at PayPal",
   "POST /api/admin/gifts/:id/refund": "refunds at PayPal",
   "POST /api/paypal/subscriptions/:id/cancel": "cancels at PayPal and reads what came of it",
   "POST /api/paypal/events/:id/replay": "reads at PayPal and writes what it says",
-  // A batch of its own, by the dispatcher's own claim: what is due is known from the member, whom the claim took from its row, and what
-  // came of it from its record. A command's call (npm run wake-up), and no screen's.
+  // Sends its own batch with the dispatcher's claim: the member's row shows what is due, and the record shows the
+  // result. Only a command calls it (npm run wake-up), no screen.
   "POST /api/admin/wake-up": "finds, claims, sends and records one after the other, as the queue does",
 };
 
-/** How many D1 calls in a row an answer waits for. */
+/** The longest chain of D1 calls that a response waits for. */
 async function depthOf(route: string): Promise<number> {
   const [method = "", pattern = ""] = route.split(" ");
   const { path = pattern, ...options } = (await WRITE_ANSWERS[route]?.call()) ?? {};
@@ -52,6 +52,6 @@ test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s is at most thre
 });
 
 test.for(Object.entries(DEEPER))("%s, which %s", async ([route]) => {
-  // Not a limit of ours: it says when a route does not belong here any more.
+  // Not a limit, but a hint that a route no longer belongs in this list.
   expect(await depthOf(route)).toBeGreaterThan(3);
 });

@@ -111,7 +111,7 @@ test("an account changes its password five times a day: each change is a mail th
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await outboxOf(member.email)).toHaveLength(5);
-  // Guesses stay under the limits of sign-in, and the session goes on.
+  // Guesses have the same limits as logins, and the session stays valid.
   const guess = { currentPassword: "guess", newPassword: NEW };
   expect((await request(PATH, { json: guess, token, address: uniqueAddress() })).status).toBe(400);
 });
@@ -144,7 +144,7 @@ test("a change that another overtakes writes nothing: no mail, no audit, no sess
   await updateMember(db, member.id, { passwordHash: await hashPassword(readConfig(env), "set elsewhere") });
   const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
   const attempt = changePassword(contextAt(Date.now()), {
-    // As it was looked up before the other change.
+    // The member as read before the other change.
     caller: { memberId: member.id, member: Promise.resolve(member) },
     session: { id, memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER, signingKey: 1 },
     network: uniqueAddress(),

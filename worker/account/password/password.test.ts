@@ -3,7 +3,7 @@ import { type Env, readConfig } from "../../kernel/env.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 const cheap = { scryptCost: 16 };
-/** What a server outside development hashes with, whatever else it is told. */
+/** A server outside development, which always hashes at full cost. */
 const production = readConfig({
   APP_URL: "https://daybolt.example",
   APP_SECRET: "a secret of at least thirty-two characters",

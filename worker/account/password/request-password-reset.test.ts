@@ -17,7 +17,6 @@ function reset(bindings: Record<string, unknown>, email: string, options: Reques
   });
 }
 
-/** The link in a mail, as its reader would follow it. */
 function linkIn(html: string | undefined): URL {
   const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
   return new URL(href.replaceAll("&amp;", "&"));
@@ -91,7 +90,7 @@ test("what is no address is refused", async () => {
 
 test("a network address that floods the call is held off before anything is looked at", async () => {
   const address = uniqueAddress();
-  // 300 a minute; twice as many and one, since a new minute may begin in between.
+  // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const knocks = Array.from({ length: 601 }, () => request("/api/auth/login", { json: {}, address }));
   const refused = (await Promise.all(knocks)).filter((response) => response.status === 429);
   expect(refused.length).toBeGreaterThan(0);
@@ -102,13 +101,13 @@ test("a network address that floods the call is held off before anything is look
 const HOUR_AND_MORE = 3_600_001;
 let days = 0;
 
-/** The noon of a day to come (UTC) of its own, since counts of a day are shared by whoever asks on it. */
+/** Noon (UTC) of a separate future day, because everyone shares a day's counts. */
 function dayOfItsOwn(): number {
   days += 1;
   return (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
 }
 
-/** Links that were made for these members, and so mails that went out to them. */
+/** Links created for these members, and so emails sent to them. */
 async function resetsOf(members: { id: string }[]): Promise<number> {
   const ids = JSON.stringify(members.map(({ id }) => id));
   const row = await env.DB.prepare(
@@ -137,7 +136,7 @@ test("an account gets two reset mails within the hour that their links live, and
   expect(await resetsOf([member])).toBe(2);
   await reset({}, member.email, { now: now + 3_500_000 });
   expect(await resetsOf([member])).toBe(2);
-  // Whoever used them up shuts nobody's way back in: there is always a link that is good, or another to be had.
+  // Using them up locks no one out: there's always a valid link, or another one to request.
   await reset({}, member.email, { now: now + 3_600_001 });
   expect(await resetsOf([member])).toBe(3);
 });
@@ -169,9 +168,9 @@ test("in total a day has its number of mails, however many networks ask at once;
   for (const answer of await ask(now)) expect([200, 429]).toContain(answer.status);
   expect(await resetsOf(members)).toBe(12);
   await ask(now + DAY_MS);
-  // A new day for all: those who had theirs yesterday and those who were refused.
+  // A new day for everyone, including those rejected yesterday.
   expect(await resetsOf(members)).toBe(24);
-  // Nor did a refusal count for the account it was for.
+  // A rejection didn't count against its account, either.
   for (const { email } of members) await reset({ ...bindings, RESET_MAX_IN_TOTAL: "40" }, email, { now: now + DAY_MS });
   expect(await resetsOf(members)).toBe(12 + 30);
 });
@@ -209,7 +208,7 @@ test("a stranger who uses up an account's day locks no one out: asking again ext
   expect(await follow(links[3], later)).toBe(410);
   expect(await follow(links[4], later + HOUR_AND_MORE)).toBe(410);
   expect(await follow(links[4], later + 3_590_000)).toBe(200);
-  // Spent is spent, whoever asks.
+  // A spent limit applies to everyone.
   await reset({}, member.email, { now: later + 3_590_000 });
   expect(await follow(links[4], later + 3_590_000)).toBe(410);
 });

@@ -22,7 +22,7 @@ const refusalOf = (password: string, email = EMAIL): Promise<string | null> =>
   );
 
 test("while the list cannot be read nobody chooses a password; it is read again by the next, and once", async () => {
-  // As in an isolate that has not read it.
+  // As in an isolate that hasn't loaded the list.
   vi.resetModules();
   const fresh = await import("./require-good-password.ts");
   vi.spyOn(console, "error").mockReturnValue(undefined);

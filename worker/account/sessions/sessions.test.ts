@@ -76,7 +76,7 @@ test("a token that names no algorithm, or another one, is worthless", async () =
 
 test.for(["exp", "iat", "sub", "sid"])("a rightly signed token without %s is worthless", async (name) => {
   const { [name]: _, ...rest } = claims() as Record<string, unknown>;
-  // The library puts an iat of its own where there is none.
+  // The library adds its own iat if there is none.
   const token = await jwt.sign(
     name === "iat" ? { ...rest, iat: "yesterday" as never } : rest,
     presentKey(config).secret,
@@ -104,7 +104,7 @@ test("a token is stale when it is older than a day, or of another key than the o
   expect(isStale(config, { ...session, signingKey: 2 }, NOW)).toBe(true);
 });
 
-/** What a signed-in call is answered at an instant that the real clock has passed. */
+/** The status of a logged-in call at an instant in the past. */
 async function statusAt(token: string, now: number): Promise<number> {
   return (await requestWith({}, "/api/user/profile", { token, now })).status;
 }
@@ -155,7 +155,7 @@ test("logging out ends this session alone and takes the media pass", async () =>
   expect([answer.status, cookieOf(answer)?.value]).toEqual([200, ""]);
   expect(await statusAt(here, Date.now())).toBe(401);
   expect(await statusAt(elsewhere, Date.now())).toBe(200);
-  // Again, and with what is no token: there is nothing left to end, and that is no error.
+  // Again, and with an invalid token: there's nothing left to end, which isn't an error.
   for (const token of [here, "a.b.c"]) {
     expect((await request("/api/auth/logout", { method: "POST", token })).status).toBe(200);
   }
@@ -185,7 +185,7 @@ test("the hourly cron forgets sessions that are over, and no others", async () =
 
 test("one hour forgets a slice, the next one the rest", async () => {
   const [member, now] = [await createMember(), Date.now()];
-  // Older than what any other test leaves: the oldest go first.
+  // Older than any other test's sessions: the oldest are deleted first.
   const old = now - 4000 * DAY_MS;
   await env.DB.prepare(
     `insert into sessions (id, member_id, created_at, last_used_at)

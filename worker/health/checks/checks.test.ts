@@ -41,7 +41,7 @@ const WELL: Signs = {
 type Given = Partial<Signs> & Partial<NonNullable<Facts["dispatcher"]>> & Partial<Pick<Facts, "quotas" | "config">>;
 
 function troubles({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, ...given }: Given) {
-  // A row of the dispatcher has more columns, of which none is asked.
+  // The dispatcher's row has more columns, but the checks use none of them.
   const dispatcher = { lastTickAt: NOW - 60_000, lastHourlyAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
   return troublesOf({ now: NOW, config, dispatcher, signs: { ...WELL, ...given }, quotas });
 }

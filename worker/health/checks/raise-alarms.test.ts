@@ -16,7 +16,7 @@ import { readConfig } from "../../kernel/env.ts";
 import { attemptKey } from "../../kernel/limits/attempt-limit.ts";
 import { recordTick } from "../../mail/dispatcher.queries.ts";
 
-// Not in the first minutes of an hour, in which the provider is asked for its quotas.
+// Not in the first minutes of an hour, when the provider is asked for its quotas.
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;
 const TOMORROW = addDays(dateIn(DEFAULT_ZONE, NOW), 1);
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.run("delete from content_revisions");
   await db.run("delete from progress");
   await db.run("delete from content");
-  // The day after as well: between Chicago's midnight and the hour after it, tests by the real clock have another tomorrow.
+  // Also the day after: between midnight and 1 AM in Chicago, tests on the real clock have a different tomorrow.
   for (const days of [0, 1]) await createItem(addDays(TOMORROW, days));
   await recordTick(db, NOW);
 });
@@ -39,7 +39,7 @@ afterEach(() => {
 const openKinds = async () =>
   (await rowsOf("select kind from incidents where ended_at is null order by kind")).map(({ kind }) => kind);
 
-/** An operator of this test's own. */
+/** A separate operator for one test. */
 function operator({ hasWebhook = true, hasMail = true } = {}) {
   const [name, address] = [crypto.randomUUID(), uniqueEmail()];
   return {
@@ -97,7 +97,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
     "Alarm: Scheduler stopped: no wake-up emails",
     "Resolved: Scheduler stopped: no wake-up emails",
   ]);
-  // It stands still once more: that is another incident.
+  // It stops again, which is another incident.
   await looks(NOW + 20 * MINUTE_MS);
   expect(await mails()).toHaveLength(3);
   expect(await alarms()).toEqual([]);

@@ -48,7 +48,7 @@ test("a monitor hears whether members are woken: no tick for three minutes, or n
 });
 
 test("an installation that is set up has nothing failing, and what is left empty is named", async () => {
-  // One that another test has left.
+  // One left by another test.
   await db.run("delete from incidents");
   await tickAt(NOW);
   await hourAt(NOW);
@@ -179,7 +179,7 @@ test("with the database down the report still comes, and says so", async () => {
 test("through the route a database that is down and wrong settings are a 500, and the health tells which, by names alone", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const wrong = { APP_SECRET: "too short a word", ADMIN_PASSWORD: "", RESEND_RATE: "often" };
-  // At the site's own host: on this machine the Worker would name what is missing.
+  // At the site's own host: for localhost, the Worker would list missing settings.
   const asked = () =>
     new Request("https://daybolt.example/api/admin/doctor", { headers: { "x-admin-password": env.ADMIN_PASSWORD } });
   for (const bindings of [{ DB: DOWN }, wrong])

@@ -111,7 +111,7 @@ test("mornings of other local dates are told as long as a member lives on them",
       troubled: needs.troubledMornings.map(({ date, batches }) => [date, batches]),
     };
   };
-  // With nobody elsewhere there are no dates but Chicago's.
+  // Without members elsewhere, there are only Chicago's dates.
   expect(await at("2031-06-11", 4)).toEqual({ mails: [["2031-06-11", 1]], troubled: [["2031-06-11", 1]] });
   for (const timezone of Object.values(zones)) await createMember({ timezone });
   // 04:00 in Chicago: 23:00 on the 10th in Honolulu, 21:00 on the 11th in Auckland.

@@ -23,7 +23,7 @@ async function check(ref: string) {
   return Object.fromEntries(lines.map(({ check, result }) => [check, result]));
 }
 
-/** A provider that answers so; with an error it cannot be reached. */
+/** A provider with this response; an error means it can't be reached. */
 function provide(answer: Response | Error) {
   const asked: { url: string; referer: string | null }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -72,7 +72,7 @@ test.for([
 
 const LINKS = "Links in the description";
 
-/** The public names of a test are the sandbox's: asked for over the net as any other, and as the sandbox answers. */
+/** Requests to public names go over the network as usual, but to the sandbox. */
 function lendSandbox() {
   const asked: [method: string | undefined, url: string][] = [];
   const go = globalThis.fetch;

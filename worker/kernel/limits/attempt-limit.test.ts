@@ -31,14 +31,14 @@ async function tokenOfLink({ id }: Member, purpose: LinkPurpose): Promise<string
   return tokenOf(config, link.id);
 }
 
-/** A /48 of this test alone, and as many /64s of it as it asks for. */
+/** A /48 for one test, with as many /64s in it as needed. */
 function wideNetwork(): (index: number) => string {
   const [second, third] = uniqueAddress().split(":").slice(2, 4);
   const first = Number.parseInt(third ?? "0", 16);
   return (index) => `2001:db8:${second}:${((first + index) % 65_536).toString(16)}::1`;
 }
 
-/** Uses up so many attempts of a quarter of an hour. */
+/** Uses up attempts of the current 15 minutes. */
 async function spend(kind: Parameters<typeof attemptKey>[1], value: string, count: number): Promise<void> {
   const key = attemptKey(config, kind, value);
   await db.insert(attemptCounters).values({ key, count, windowEndsAt: Date.now() + 15 * MINUTE_MS });
@@ -116,7 +116,7 @@ async function alarmsDuring(work: () => Promise<void>): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The noon (UTC) of a day to come, in a quarter of an hour of its own: totals are everybody's. */
+/** Noon (UTC) of a future day, in separate 15 minutes: totals count everyone. */
 const aside = (days: number) => (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
 
 test("wrong passwords of everybody raise one alarm in a window, and refuse nobody", async () => {
@@ -256,8 +256,8 @@ test("counters whose window is over are forgotten within the hour", async () => 
 type Asked = { statements: string[]; waits: number[] };
 
 /**
- * What a call of the API asks the database until its answer has left, statement by statement, and how long after the answer its other work
- * begins. That is held back here, so that whatever does not wait is counted.
+ * Statements that an API call runs before its response has left, and the delay before its other work starts. That work
+ * is held back here, so that everything that doesn't wait is counted.
  */
 async function askedBefore(path: string, options: RequestOptions): Promise<Asked> {
   const statements: string[] = [];
@@ -275,7 +275,7 @@ async function askedBefore(path: string, options: RequestOptions): Promise<Asked
   const DB = { prepare, batch: (own: D1PreparedStatement[]) => env.DB.batch(own) };
   const bindings = { DB, ENVIRONMENT: "production" };
   await requestWith(bindings, path, options, () => {
-    // One turn later: what was begun in the answer's own has asked by then.
+    // One turn later, so that work started with the response has run its statements.
     setTimeout(() => {
       isAnswered = true;
       left.resolve();

@@ -38,7 +38,6 @@ const contextIn = (environment: Env, now: number) =>
 const call = (environment: Env, path: string, options: RequestOptions = {}) =>
   requestIn(environment, path, { address: uniqueAddress(), ...options });
 
-/** What a call is answered at each step. */
 async function statusesOf(path: string, options: RequestOptions = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (const environment of [before, rotated, ended]) statuses.push((await call(environment, path, options)).status);
@@ -49,7 +48,7 @@ beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("de
 
 let nextDay = 300;
 
-/** A stored batch of one member, which nobody has attempted. */
+/** A stored batch of one member that hasn't been attempted. */
 async function openBatch() {
   nextDay += 1;
   const [localDate, slotAt] = [dayAhead(nextDay), slotAhead(nextDay, 6)];
@@ -71,7 +70,6 @@ async function openBatch() {
 
 type Batch = Awaited<ReturnType<typeof openBatch>>;
 
-/** One attempt at a batch; answers the call that was made. */
 async function attempt(environment: Env, { id, slotAt }: Batch, minutes: number) {
   const ctx = contextIn(environment, slotAt + minutes * 60_000);
   const calls = vi.spyOn(ctx.mailer, "sendBatch");
@@ -102,7 +100,7 @@ test("a batch that is first tried after the rotation is signed by the new key, a
   expect(await rowsOf("select signing_key from wake_up_batches where id = ?", batch.id)).toEqual([{ signing_key: 2 }]);
 });
 
-/** An invitation, with its link, that has not gone out yet. */
+/** An invitation with its link, not sent yet. */
 async function waitingInvitation() {
   const ctx = contextIn(before, Date.now());
   const member = await createMember({ passwordHash: null });
@@ -170,7 +168,7 @@ test("everyone stays logged in: a session continues in a token of the new key, a
   expect(await profile(rotated, old)).toBe(200);
   expect(await profile(ended, old)).toBe(401);
   expect(await profile(ended, renewed.token)).toBe(200);
-  // Whose session ending a key would end stands in the rows, written with the last use.
+  // Rows store each session's key, written with the last use, so it's clear which sessions would end with a key.
   expect((await sessionsOf(member)).map(({ signingKey }) => signingKey)).toEqual([1]);
   await profile(rotated, renewed.token, now + 2 * HOUR_MS);
   expect((await sessionsOf(member)).map(({ signingKey }) => signingKey)).toEqual([2]);
@@ -184,7 +182,7 @@ test("a media pass plays on, and one of a key that has ended is replaced by the 
     return `${cookie?.name}=${cookie?.value}`;
   };
   const old = await passIn(before, token);
-  // 404 with a good pass, 401 without.
+  // 404 with a valid pass, 401 without.
   const play = (cookie: string) => statusesOf("/audio/nothing-here.mp3", { headers: { cookie } });
   expect(await play(old)).toEqual([404, 404, 401]);
   const { token: renewed } = await (await call(rotated, "/api/auth/verify", { token })).json<{ token: string }>();

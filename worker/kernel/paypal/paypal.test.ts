@@ -20,7 +20,7 @@ type Sent = { path: string; method: string; headers: Headers; body: string };
 let sent: Sent[];
 let answers: (() => Response | Promise<Response>)[];
 
-/** The client of an account of the test's own, so that no token of another is kept. */
+/** A client for a separate account, so that no other test's token is reused. */
 function client(now = 0) {
   const variables = {
     PAYPAL_CLIENT_ID: crypto.randomUUID(),

@@ -39,7 +39,7 @@ const countsOf = async (batchId: string) =>
     )
   )[0];
 
-/** Records that the provider has accepted the mails of a batch. */
+/** Records that the provider accepted a batch's emails. */
 async function accept(batchId: string): Promise<void> {
   const [batch] = await selectBatch(db, batchId);
   if (!batch) throw new Error("The batch was not stored.");
@@ -193,7 +193,7 @@ test("an event writes at most 1.1 rows, a hundred of them one D1 call", async ()
     return { memberId, emailKey: member?.emailKey ?? `${memberId}@x.test`, date: "2026-11-18" };
   });
   for (const mail of mails) await insertDelivery(mail, "sent");
-  // One in a hundred bounces, more than twice what a healthy sender sees.
+  // One in a hundred bounces, more than twice a healthy sender's rate.
   const events = mails.map((mail, index) => eventOf(index < 3 ? "bounced" : "delivered", mail));
   let written = 0;
   for (let start = 0; start < 300; start += 100) {

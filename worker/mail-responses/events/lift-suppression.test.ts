@@ -47,7 +47,7 @@ test("a member sees why no mails come and asks for them; the administrator sees 
   const actions = await rowsOf("select action from audit where subject = ? order by id", member.id);
   expect(actions.map(({ action }) => action)).toEqual(["mails.suppressed", "mails.ask-again", "mails.unsuppressed"]);
 
-  // The same event, and one of before, change nothing any more; one of after does.
+  // The same event and an earlier one change nothing anymore; a later one does.
   const mail = { memberId: member.id, emailKey: member.emailKey, date: DATE };
   await tellOf([event, eventOf("bounced", mail, before - 60_000)]);
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });

@@ -25,7 +25,7 @@ beforeEach(async () => {
     await rowsOf(`delete from ${table}`);
 });
 
-/** A complaint about an email of a kind; without one about a reset, a receipt or a notice. */
+/** A complaint about an email of a kind; null means a reset, a receipt, or a notice. */
 function complaint(about: PausableKind | null, recipient: string, at = Date.now()): MailEvent {
   const mailed = { memberId: recipient, emailKey: `${recipient}@x.test`, date: dateOf(at) };
   const event = eventOf("complained", mailed, at);
@@ -35,7 +35,7 @@ function complaint(about: PausableKind | null, recipient: string, at = Date.now(
 const many = (about: PausableKind | null, count: number, at = Date.now()) =>
   Array.from({ length: count }, () => complaint(about, crypto.randomUUID(), at));
 
-/** What is paused at an instant, as an administrator reads it. */
+/** What is paused, as an administrator reads it. */
 async function paused(): Promise<string | null> {
   const response = await request("/api/admin/delivery", { admin: true });
   const { pause } = await response.json<{ pause: { reason: string } | null }>();
@@ -47,10 +47,9 @@ const delivered = (count: number, at = Date.now()) =>
 
 const WAKE_UPS = "Too many spam complaints. Paused: wake-up emails. All other emails still go out.";
 
-/** Whether a batch of a morning goes out. */
 async function wakes(): Promise<boolean> {
   const { member, message, slotAt } = await storedBatch();
-  // The batch is of a day to come, the pause of today.
+  // The batch is for a future day, the pause is today.
   await sendBatch({ ...contextAt(slotAt), now: Date.now() }, message);
   return (await outboxOf(member.email)).length === 1;
 }
@@ -105,7 +104,7 @@ test("after Resume only complaints from then on count: one more pauses nothing, 
   expect(await paused()).toBe(WAKE_UPS);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
   expect([await paused(), await wakes()]).toEqual([null, true]);
-  // Told late: it was made before.
+  // Reported late: the complaint was made earlier.
   await tellOf(many("wake-up", 19, Date.now() - HOUR_MS));
   await tellOf(many("wake-up", 1));
   expect(await paused()).toBeNull();
@@ -125,7 +124,7 @@ test("resuming what the provider has paused forgets no complaint", async () => {
 
 test("resets, set-ups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
   const operatorEmail = uniqueEmail();
-  // A day of its own: the provider knows an alarm by its day.
+  // A day for this test alone: the provider deduplicates alarms by day.
   const ctx = contextAt(Date.now() - 40 * DAY_MS);
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();
@@ -158,7 +157,7 @@ test("a gift's email that was written before the pause waits as well, and its bu
   const gift = await buyGift();
   const at = gift.deliverAt;
   const ctx = contextAt(at);
-  // Written, and not sent: the provider has stopped all sending for a moment.
+  // Written but not sent: the provider has stopped all sending for a moment.
   await setPause(db, at + 1, "quota");
   await sendGiftMails(ctx, { tickAt: at });
   await sendDueMails(ctx);
@@ -187,7 +186,7 @@ test("the operator hears of the pause by its own email, and of complaints ahead 
 test("a death beside the pause loses neither it nor that it was: the event that comes again makes it", async () => {
   await tellOf(many("wake-up", 19));
   const event = complaint("wake-up", crypto.randomUUID());
-  // The first call applies the event, the next ones read the figures: what follows makes the pause.
+  // The first call applies the event, the next ones read the figures, and a later one pauses.
   for (const dies of [true, false]) {
     let calls = 0;
     const DB = wrappedD1((run) => {
@@ -220,7 +219,7 @@ test("the operator hears of complaints by one email within seven days, and witho
     followsText:
       "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3% of its recipients, and at least 20, complain about it.",
   });
-  // It goes on, or is there again: another one.
+  // A wave that continues or returns raises another alarm.
   for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
   expect(await alarms()).toHaveLength(2);
 });

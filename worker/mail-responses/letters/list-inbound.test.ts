@@ -45,7 +45,7 @@ const answered = (id: string, isAnswered: boolean) =>
 
 test("mails from addresses without an account come page by page, the newest first, each once", async () => {
   const from = Date.now() - HOUR_MS;
-  // Several of one instant, so that a page ends between them.
+  // Several at the same instant, so that a page ends between them.
   const ids = await Promise.all(
     Array.from({ length: 45 }, (_, index) => insert({ receivedAt: from + Math.floor(index / 10) })),
   );

@@ -10,7 +10,6 @@ const read = (raw: string | Uint8Array, envelopeFrom = "ana@x.test") =>
   readMail({ bytes: typeof raw === "string" ? encode(raw) : raw, envelopeFrom });
 const withHeaders = (...lines: string[]) => [...lines, "", "Body", ""].join("\r\n");
 
-/** Multipart in multipart, so many deep. */
 function nested(depth: number): string {
   const opened = Array.from(
     { length: depth },
@@ -19,7 +18,7 @@ function nested(depth: number): string {
   return `From: ana@x.test\r\nSubject: Deep\r\n${opened.join("")}Content-Type: text/plain\r\n\r\nrefund\r\n`;
 }
 
-/** A mail in a mail, so many deep. */
+/** Emails within emails, to this depth. */
 function forwarded(depth: number): string {
   const inner = depth === 0 ? "hello" : forwarded(depth - 1);
   return `From: ana@x.test\r\nSubject: Level ${depth}\r\nContent-Type: message/rfc822\r\n\r\n${inner}`;
@@ -86,7 +85,6 @@ test("a mail whose headers do not end is read by those that are looked at, and n
 const PLAIN = "Content-Type: text/plain; charset=utf-8";
 const HTML = "Content-Type: text/html; charset=utf-8";
 
-/** A multipart of parts, each given by its headers and its body. */
 function multipart(subtype: string, ...parts: [headers: string, body: string][]): [headers: string, body: string] {
   const boundary = crypto.randomUUID();
   const body = parts.map(([headers, text]) => `--${boundary}\r\n${headers}\r\n\r\n${text}\r\n`).join("");
@@ -245,8 +243,8 @@ const inParts = (html: string) => announced("mixed", `--b\r\n${PLAIN}\r\n\r\nHi\
 const encodedAs = (encoding: string, body: string) => `Content-Transfer-Encoding: ${encoding}\r\n\r\n${body}`;
 const asHeader = (name: string, value: string) => `${name}: ${value}\r\n\r\n`;
 
-// As large as is read, in a fraction of a second each. A reading whose work grows faster than the mail takes minutes for one of
-// them: the Worker would be ended before the mail has a row, and no try can catch that.
+// Emails of the largest size read, each in a fraction of a second. A reader whose work grows faster than the email
+// would take minutes: the Worker would be ended before the email has a row, and no try can catch that.
 test.for([
   ["links that do not end", inParts(filledWith("<a href="))],
   ["tags that do not end", inParts(filledWith("<"))],

@@ -1,3 +1,4 @@
+// Decodes addresses and header words alone. Pinned at the Resend SDK's version (2.7.6); 4.0.0's parser still has one quadratic case.
 import { type Address, addressParser, decodeWords } from "postal-mime";
 import { email as emailAddress } from "#domain/contract/fields.ts";
 import { asksForRefund, asksToStop, isAutomatic } from "#domain/rules/inbound-mail.ts";

@@ -17,7 +17,7 @@ const MAILBOX = "operator@daybolt.test";
 const brokenD1 = { DB: wrappedD1(() => Promise.reject(new Error("D1 is away"))) };
 const brokenR2 = { MEDIA: { put: () => Promise.reject(new Error("R2 is away")), delete: async () => undefined } };
 
-// The daily total is one for all tests: each begins with an empty one.
+// The daily total is shared, so each test starts with an empty one.
 const resetTotals = () =>
   rowsOf("delete from attempt_counters where key like 'reset-%' or key like 'acknowledged-total%'");
 
@@ -51,7 +51,7 @@ test("a mail is stored as it came, shown as what it says, forwarded, and acknowl
   expect(answer?.text).toContain("reply within 24 to 48 hours");
   expect(answer?.headers).toMatchObject({ "In-Reply-To": "<q1@x.test>", References: "<q1@x.test>" });
 
-  // Delivered once more, with what a server on the way wrote on it.
+  // Delivered again, with a header added by a server on the way.
   const again = await mailIn({ envelopeFrom: member.email, raw: `Received: by mx.x.test; now\r\n${raw}` });
   expect(again.forwardedTo).toEqual([]);
   expect(await inboundOf(member.email)).toEqual([row]);

@@ -57,7 +57,7 @@ const UNITS = [
   "<pre>\n",
 ];
 
-// A reading whose work grows with the square of the length would take hours for these.
+// A reader with quadratic work would take hours for these.
 test.each(UNITS)("half a megabyte of %j is read to its end", (unit) => {
   expect(textOfHtml(unit.repeat(512_000 / unit.length)).length).toBeLessThanOrEqual(1_000_000);
 });

@@ -101,7 +101,7 @@ test.for(["pause", "hour"] as const)("%s can be taken back by who clicked, for a
   const before = { emailTime: "06:00", pausedUntil: null };
   expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
   expect(await stored(member)).toMatchObject({ wakeUpHour: 6, pausedUntil: null });
-  // Asked once more, since the answer was lost: said again, not done again.
+  // Asked again after a lost response: confirmed, but not done twice.
   expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
   const entries = { pause: ["mails.pause", "mails.resume"], hour: ["mails.time", "mails.time"] };
   expect(await actionsOf(member)).toEqual(entries[action]);
@@ -171,7 +171,7 @@ test("the links work for seven days after the mail's", async () => {
 test("a Monday that has come is refused with a sentence, and so is every other day", async () => {
   const member = await sleeper();
   const late = await call("pause", { ...linkOf(member), until: MONDAY }, instantAt(MONDAY, 0, CHICAGO));
-  // By then a link of the Tuesday or later is over as well.
+  // By then, a link from Tuesday or later has expired as well.
   expect(late.status).toBe(410);
   for (const until of [addDays(MONDAY, 7), addDays(MONDAY, -1), "x", undefined]) {
     expect((await call("pause", { ...linkOf(member), until })).status, String(until)).toBe(400);
@@ -226,7 +226,7 @@ test.for(["", "x", "1.hour.7", "1.pause..x", "1.hour.6.x", "..."])("%j is no und
 
 test("an undo that brings an hour back which has passed leaves on record that the morning has no mail", async () => {
   const member = await sleeper({ wakeUpSince: 0 });
-  // Days of this test alone: elsewhere there is no content to lose.
+  // Days that no other test uses: on others there is no content to lose.
   const [date, next] = [dayAhead(12), dayAhead(13)];
   await createItem(next);
   const link = { member: member.id, date, key: mailKey(readConfig(env), { member: member.id, date }) };
@@ -249,7 +249,7 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   });
   expect((await call("pause", { ...linkOf(member), until: MONDAY })).status).toBe(429);
   expect(await actionsOf(member)).toHaveLength(10);
-  // A click that was made before is answered as ever, another member's changes are theirs, and the hour ends.
+  // An earlier click still gets its response, other members' changes don't count, and the hour passes.
   expect((await to(6)).status).toBe(200);
   expect((await call("hour", { ...linkOf(other), hour: 8 })).status).toBe(200);
   expect((await to(8, SEVEN + HOUR_MS)).status).toBe(200);
@@ -260,7 +260,7 @@ test("a click that was looked up before another changed something changes nothin
   await answerOf(await call("hour", { ...linkOf(read), hour: 8 }));
   await answerOf(await call("pause", { ...linkOf(read), until: MONDAY }));
   const until = instantAt(addDays(MONDAY, 7), 0, CHICAGO);
-  // The first found its hour in place and was not counted; the others were for a state that is gone.
+  // The first one changed nothing, so it wasn't counted; the others were for an outdated state.
   for (const late of [
     moveToHour(db, read, 6, SEVEN),
     moveToHour(db, read, 9, SEVEN),

@@ -194,7 +194,7 @@ test("what was heard counts for the member, as it would with a session", async (
   const first = await save(link, { audioPosition: 300, audioProgress: 50, sequence: 1 });
   const begun = progressByMail.parse(await first.json());
   expect(begun).toEqual({ ...begun, playback: 1, sequence: 1, audioPosition: 300, epoch: 0, totalWatched: false });
-  // The item has a video as well.
+  // The item also has a video.
   await save(link, { audioPosition: 540, audioProgress: 90, playback: 1, sequence: 2, epoch: 0 });
   const done = await save(link, { videoPosition: 540, videoProgress: 90, playback: 1, sequence: 3, epoch: 0 });
   const body = await done.json();
@@ -203,7 +203,7 @@ test("what was heard counts for the member, as it would with a session", async (
   expect(await rowsOf("select items_completed, last_completed_date from members where id = ?", member.id)).toEqual([
     { items_completed: 1, last_completed_date: DATE },
   ]);
-  // Sent twice, since the first answer was lost.
+  // Sent again after a lost response.
   expect((await save(link, { videoPosition: 540, videoProgress: 90, playback: 1, sequence: 3, epoch: 0 })).status).toBe(
     200,
   );

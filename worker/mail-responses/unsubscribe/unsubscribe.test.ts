@@ -45,7 +45,7 @@ test("a link works for good, by every secret that is set, and whatever another s
     (await requestWith(bindings, unsubscribePath(member.id, key), oneClick)).status;
   expect(await Promise.all(keys.map(statusOf))).toEqual([200, 200, 200]);
   expect(await statusOf(keyUnder(2, { APP_SECRET_2: "a-foreign-".repeat(4) }))).toBe(400);
-  // One whose secret is there no more: its members get links of the key that signs.
+  // If its secret is gone, its members get links with the signing key.
   expect(keyUnder(2, { APP_SECRET_3: third, APP_KEYS: "3" })).toBe(keys[2]);
 });
 
@@ -79,7 +79,7 @@ test("the click that stopped the mails can be taken back, and mails count from t
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true, wakeUpSince: now });
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
 
-  // Asked once more, since the answer was lost: said again, not done again.
+  // Asked again after a lost response: confirmed, but not done twice.
   expect((await undo(member, value, now + 1000)).status).toBe(200);
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true, wakeUpSince: now });
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
@@ -179,7 +179,7 @@ test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(2
 
 test("a network that floods the calls is held off; a mail provider's clicks from another are not", async () => {
   const address = uniqueAddress();
-  // 300 a minute; twice as many and one, since a new minute may begin in between.
+  // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const calls = Array.from({ length: 601 }, () =>
     request(unsubscribePath("m", "k"), { ...oneClick, headers: { "cf-connecting-ip": address } }),
   );

@@ -18,10 +18,10 @@ import { KINDS, kindOf, kindsThat } from "./kinds.ts";
 
 const config = readConfig(env);
 
-// What is due is asked of the whole house.
+// Due emails are queried for the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
-/** A kind's parameters with the values of its preview. */
+/** A kind's parameters with its preview's values. */
 function previewOf(kind: string): Record<string, unknown> {
   const fields = Object.entries(kindOf(kind)?.parameters.shape ?? {});
   const examples = fields.map(([name, field]) => [name, field.meta()?.examples?.[0]] as const);
@@ -34,7 +34,7 @@ function rowOf(kind: string, parameters: object = {}): ClaimedMail {
   return { ...content, memberId: "m-1", unsubscribeKey: null } as ClaimedMail;
 }
 
-/** Every kind, and what else its template may be. */
+/** Every kind, with variants of its template. */
 const PREVIEWS: [kind: MailKind, more: object][] = [
   ...(Object.keys(KINDS) as MailKind[]).map((kind): [MailKind, object] => [kind, {}]),
   ["payment-failed", { isFirst: true }],
@@ -62,7 +62,7 @@ test("templates are of a kind, or are one of its others", () => {
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toHaveLength(others.length);
 });
 
-/** What rows store beside the words: what a mail is about, and of two of a kind the one's own. */
+/** What rows store besides words: what an email is about, and what differs between two of a kind. */
 const UNSAID = /Id$|At$|Version$|^(?:date|reminder|isFirst|url|message|html|text|itemsCompleted|hour|fallbackId)$/;
 
 test("a mail says all that its row stores, but for these", () => {
@@ -160,7 +160,7 @@ type Case = [what: string, kind: MailKind, of: () => Promise<About>, state: stri
 
 const failed = { failedAt: 1, failedPayments: 1 };
 
-/** What each mail is about, once as it should be and then as it has become meanwhile. */
+/** What each email is about: first as expected, then as changed in the meantime. */
 const CASES: Case[] = [
   ["a trial that still ends then", "trial-ends-week", () => createTrial(), "sent"],
   ["a trial that was extended", "trial-ends-day", () => createTrial({ subscriptionEndsAt: 78 }), "closed"],

@@ -15,7 +15,7 @@ import { purgeMedia, purgeUploads } from "../purge-media.ts";
 import { completeUpload } from "./complete-upload.ts";
 
 const UPLOADS = "/api/admin/uploads";
-/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26.12 ms a frame. */
+/** MPEG-1 layer III at 128 kbit/s and 44.1 kHz: 417 bytes and 26.12 ms per frame. */
 const FRAME_BYTES = 417;
 const FRAME_SECONDS = 1152 / 44_100;
 
@@ -64,7 +64,7 @@ function sendPart(path: string, offset: number, body: Uint8Array<ArrayBuffer>): 
   return call(path, part(offset, body));
 }
 
-/** Sends a file whole and answers what completing it said. */
+/** Sends a whole file and returns the response to its completion. */
 async function upload(kind: MediumKind, filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const path = (await create(kind, filename, bytes.length)).headers.get("location") ?? "";
   for (let offset = 0; offset < bytes.length; offset += UPLOAD_PART_BYTES) {
@@ -87,7 +87,7 @@ test("a file of two parts survives a cut connection, and becomes a medium of the
   expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).headers.get("upload-offset")).toBe(
     String(UPLOAD_PART_BYTES),
   );
-  // The answer got lost: the client asks where it stands, and finds its part there.
+  // The response was lost: the client asks for the offset, and finds its part there.
   expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).status).toBe(409);
   const head = await call(path, { method: "HEAD" });
   expect([
@@ -106,12 +106,12 @@ test("a file of two parts survives a cut connection, and becomes a medium of the
     sizeBytes: bytes.length,
   });
   expect(made.key).toMatch(/^uber-fruh-mix-1-[0-9a-f]{16}\.mp3$/);
-  // Told from the bit rate, which rounds a frame's bytes.
+  // Calculated from the bit rate, which rounds a frame's bytes.
   expect((made.durationSeconds ?? 0) / (frames * FRAME_SECONDS)).toBeCloseTo(1, 2);
   const stored = await env.MEDIA.get(made.key);
   expect(stored?.httpMetadata?.contentType).toBe("audio/mpeg");
   expect(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
-  // Asked again, it is the same medium.
+  // Asked again, it returns the same medium.
   expect(await (await call(`${path}/complete`, { json: {} })).json()).toEqual(made);
   expect(uploadResponse.parse(await (await call(path)).json())).toMatchObject({ state: "complete", medium: made });
 });
@@ -282,7 +282,7 @@ test("an upload that is cancelled is gone, and cancelling again is no error", as
   expect((await call(path, { method: "HEAD" })).status).toBe(410);
 });
 
-/** An upload whose parts lie in R2 put together, as a call that completes it leaves them before it is written down. */
+/** An upload assembled in R2, as a completing call leaves it before it's recorded. */
 async function assembled(filename: string) {
   const bytes = mp3(500);
   const path = (await create("audio", filename, bytes.length)).headers.get("location") ?? "";
@@ -357,7 +357,7 @@ test("a medium goes 30 days after the last content, deleted content or revision 
   expect(await keysAt(now)).toEqual([true, true, true, true]);
   expect(await keysAt(now + 29 * DAY_MS)).toEqual([true, true, true, true]);
   expect(await keysAt(now + 31 * DAY_MS)).toEqual([false, true, true, true]);
-  // What is referred to again in time stays for good.
+  // Referenced again in time, it stays for good.
   await env.DB.prepare("update content set audio_key = null where id = ?").bind(item.id).run();
   await keysAt(now + 40 * DAY_MS);
   await env.DB.prepare("update content set audio_key = ? where id = ?").bind(used, item.id).run();

@@ -39,7 +39,7 @@ test("a nonce used twice opens one session: the answer may have been lost; once 
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const again = () => confirm(started.checkoutId, { cookie: started.cookie });
-  // Of two at once one has PayPal asked, and the other may have to ask again.
+  // Of two simultaneous calls, one asks PayPal, and the other may have to ask again.
   const answers = [...(await Promise.all([again(), again()])), await again()].filter(({ state }) => state === "active");
   expect(answers.length).toBeGreaterThanOrEqual(2);
   const [row] = await rowsOf("select member_id from subscriptions where id = ?", started.subscriptionId);
@@ -89,7 +89,7 @@ test("whoever has neither nonce nor session learns nothing and is signed in nowh
 
 test("two checkouts side by side in one browser keep a nonce each, for an hour: the older one signs its buyer in, too", async () => {
   const tabs = [await startCheckout(), await startCheckout({ plan: "annual" })];
-  // As a browser keeps them: a cookie of the same name and path takes the place of the one before.
+  // Like a browser: a cookie with the same name and path replaces the previous one.
   const jar = new Map<string, string>();
   for (const { response, cookie } of tabs) {
     const attributes = cookieOf(response)?.attributes ?? [];

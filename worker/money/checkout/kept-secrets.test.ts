@@ -11,7 +11,6 @@ const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Everything that is written to the log from now on. */
 function recordLog(): string[] {
   const lines: string[] = [];
   for (const level of LEVELS)
@@ -19,7 +18,7 @@ function recordLog(): string[] {
   return lines;
 }
 
-/** The tokens with which PayPal is asked from now on. */
+/** Records the tokens sent to PayPal from now on. */
 function recordTokens(): Set<string> {
   const tokens = new Set<string>();
   const send = globalThis.fetch;
@@ -32,7 +31,7 @@ function recordTokens(): Set<string> {
   return tokens;
 }
 
-/** Each place of the database in which a text stands, as `table.column`. */
+/** Every place in the database with a text, as `table.column`. */
 async function placesOf(text: string): Promise<string[]> {
   const tables = await rowsOf(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
@@ -79,7 +78,7 @@ test("of a purchase by card nothing of the card, of PayPal's secret or of a toke
   const path = `/api/gifts/${gift.requestId}/capture`;
   answers.push(await (await request(path, { json: {}, headers, address: uniqueAddress() })).text());
 
-  // And what goes wrong: PayPal refuses, is away, and answers what nobody understands.
+  // Also with failures: PayPal rejects, is down, and returns something unreadable.
   await payPal.arm({ kind: "html", times: 3, about: started.subscriptionId });
   await payPal.arm({ kind: "unauthorized", times: 1, about: started.subscriptionId });
   const id = started.subscriptionId;
@@ -97,7 +96,7 @@ test("of a purchase by card nothing of the card, of PayPal's secret or of a toke
     expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
   }
   expect(lines.length).toBeGreaterThan(0);
-  // The buyer's name is the new account's; their address at PayPal stands with the subscription, for support.
+  // The new account has the buyer's name; their PayPal address is with the subscription, for support.
   expect(await placesOf(payer.givenName)).toEqual(["members.first_name"]);
   expect(await placesOf(payer.surname)).toEqual(["members.last_name"]);
   expect(await placesOf(payer.email)).toEqual(["subscriptions.payer_email"]);

@@ -13,7 +13,7 @@ async function paymentsOf(memberId: string, now: number): Promise<MemberPayments
   return (await request(`/api/admin/members/${memberId}/payments`, { admin: true, now })).json<MemberPayments>();
 }
 
-/** A change of plan that is approved some time after the old plan's next charge. */
+/** A plan change approved some time after the old plan's next charge. */
 async function changeLate({ renews }: { renews: boolean }) {
   const old = await buy();
   const changed = await startCheckout({ plan: "annual", token: old.token ?? "" });

@@ -11,7 +11,7 @@ import { reconcile } from "../subscriptions/reconcile.ts";
 
 const NOW = Date.now();
 
-// What is open is asked of the whole house.
+// Open checkouts are queried for the whole house.
 beforeEach(async () => {
   await db.run("update subscriptions set check_at = null");
   await db.run("update provider_events set body = null");
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const begunAt = (id: string, createdAt: number) =>
   rowsOf("update checkouts set created_at = ? where id = ?", createdAt, id);
 
-/** Checkouts that nobody approves, as one network may begin them; PayPal has forgotten them already. */
+/** Checkouts that no one approves, as one network may start them; PayPal has already forgotten them. */
 async function fill(count: number, { from, every }: { from: number; every: number }) {
   const begun = await startCheckout();
   await rowsOf("update checkouts set subscription_id = null where id = ?", begun.checkoutId);

@@ -22,7 +22,7 @@ import { sendGiftMails } from "./send-gift-mails.ts";
 
 const START = Date.now();
 
-/** PayPal with one order: what its buyer and its owner have done, and whether it answers. */
+/** PayPal with one order: what its buyer and owner did, and whether it responds. */
 function payPalWith(customId: string) {
   const at = { isDown: false, status: "CREATED", isBack: false };
   const amount = { cents: 7999, currency: "USD" };
@@ -69,7 +69,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
       const ctx = (): Ctx => ({ ...contextAt(now), paypal });
       await orderGift(ctx(), { ...input, network: uniqueAddress() });
       const gift = () => giftRow(input.requestId);
-      // What is right, told from the steps alone.
+      // The correct result, worked out from the steps alone.
       const should = { openedAt: null as number | null, endedAt: null as number | null };
 
       for (const what of [...steps, "up", "hour"] as Step[]) {
@@ -85,7 +85,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
             await attempt(capture(before.id, ctx()));
             break;
           case "hour":
-            // With orders of other tests beside this one it ends its turn while PayPal is away, as it should.
+            // With other tests' orders around, it stops as it should while PayPal is down.
             await settleOpenOrders(ctx()).catch((error: unknown) => {
               if (!at.isDown) throw error;
             });
@@ -127,7 +127,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
         const until = opened === null ? 0 : Math.min(addMonths(opened, 12, input.timezone), should.endedAt ?? Infinity);
         expect(member ? hasAccess(member, now) : false).toBe(opened !== null && opened <= now && now < until);
         expect(redeemedAt).toBe(opened);
-        // No money without it having come in; sent back by us only what nobody has opened.
+        // Only received money is kept, and we only refund gifts that no one has opened.
         if (refundedAt !== null) expect(paidAt).not.toBeNull();
       }
       const { id, paidAt } = await gift();

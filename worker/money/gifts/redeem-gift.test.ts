@@ -22,7 +22,7 @@ import { sendGiftMails } from "./send-gift-mails.ts";
 
 const ZONE = "America/Chicago";
 
-// What is due is asked of the whole house.
+// Due emails are queried for the whole house.
 beforeEach(() =>
   db.batch(
     ["transactional_mails", "dispatcher", "refunds", "payments", "gifts"].map((table) =>
@@ -49,7 +49,7 @@ async function recipientOf(gift: Gift) {
 const grantsOf = (gift: Gift) =>
   rowsOf("select starts_at, until, ended_at from access_grants where source = 'gift' and source_id = ?", gift.id);
 
-/** A member with a subscription that is charged again in 20 days, and a gift for them. */
+/** A member whose subscription renews in 20 days, and a gift for them. */
 async function payingRecipient() {
   const paidUntil = Date.now() + 20 * DAY_MS;
   const member = await createMember({
@@ -70,7 +70,7 @@ async function payingRecipient() {
   return { member, gift, paidUntil, subscriptionId: id };
 }
 
-/** What cancelling makes of a subscription: nothing is charged, and its access ends with what is paid for. */
+/** A subscription's state after a cancellation: no more charges, and access until the end of the paid time. */
 async function cancel(id: string, paidUntil: number): Promise<void> {
   await env.DB.prepare("update subscriptions set cancel_asked_at = 1, status = 'CANCELLED' where id = ?")
     .bind(id)

@@ -16,7 +16,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
 import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 
-// What is due is asked of the whole house.
+// Due emails are queried for the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 function refund(gift: Gift, requestId = crypto.randomUUID()): Promise<Response> {
@@ -110,7 +110,7 @@ test("a refund whose answer was lost is gone on with, under whatever id it is as
 test("a gift whose refund PayPal refuses can be opened as before", async () => {
   const gift = await buyGift();
   await env.DB.prepare("update payments set id = id || 'X' where gift_id = ?").bind(gift.id).run();
-  // PayPal knows no such payment.
+  // PayPal doesn't know this payment.
   expect((await refund(gift)).status).toBe(503);
   expect(await paymentOf(gift)).toMatchObject({ state: "completed", refunded_cents: 0 });
   expect((await giftRow(gift.id)).nextMailAt).toBe(gift.deliverAt);
@@ -137,7 +137,7 @@ test("money that went back at PayPal ends the gift, opened or not", async () => 
 const untilOf = async ({ id }: Gift) =>
   Number((await rowsOf("select until from access_grants where source = 'gift' and source_id = ?", id))[0]?.until);
 
-/** Gifts that one member has opened in a row, each added behind the one before. */
+/** Gifts opened one after another by the same member, each added after the last. */
 async function openInRow(...plans: Gift["plan"][]) {
   const recipientEmail = uniqueEmail();
   const opened: Gift[] = [];

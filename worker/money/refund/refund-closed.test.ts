@@ -30,7 +30,7 @@ const told = (paymentId: unknown) =>
     paymentId,
   );
 
-/** A member begins an annual plan, closes the account, and agrees at PayPal all the same. */
+/** A member starts an annual plan, closes the account, and still approves it at PayPal. */
 async function chargeClosed() {
   const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
   const { subscriptionId } = await startCheckout({ plan: "annual", token: await tokenFor(member) });

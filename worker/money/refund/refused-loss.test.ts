@@ -13,7 +13,7 @@ const grantOf = async (id: string) =>
 const paymentOf = async (memberId: string) =>
   (await rowsOf("select state from payments where member_id = ? order by paid_at desc", memberId))[0]?.state;
 
-/** One whose plan was revised at PayPal: what PayPal says of it fits no more what was ordered. */
+/** A purchase whose plan was revised at PayPal, so it no longer matches the order. */
 async function buyRevised() {
   const bought = await buy();
   await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", bought.checkoutId);
@@ -116,7 +116,7 @@ test("the loss of a later payment of the same subscription is written down as we
   await payPal.control({ action: "reverse", id: subscriptionId });
   await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
   expect(await lost()).toEqual([first?.id]);
-  // PayPal had charged once more before the cancellation, and that is taken back, too.
+  // PayPal had charged again before the cancellation, and that payment is reversed, too.
   const later = Date.now() + HOUR_MS;
   const columns = Object.keys(first ?? {});
   const again: Record<string, unknown> = { ...first, id: `AGAIN-${first?.id}`, paid_at: later, state: "reversed" };

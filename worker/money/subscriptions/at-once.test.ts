@@ -9,7 +9,6 @@ afterEach(() => vi.restoreAllMocks());
 
 const statusesOf = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
-/** What is logged as an error from now on. */
 function recordErrors(): string[] {
   const lines: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
@@ -58,7 +57,7 @@ test("one that is overtaken again and again says that it is still being processe
   const { paypal } = ctx;
   if (!paypal) throw new Error("Payment is set up.");
   const errors = recordErrors();
-  // Whenever it reads, somebody else has stored another reading.
+  // During every read, someone else stores another reading.
   const readSubscription: typeof paypal.readSubscription = async (id) => {
     await rowsOf("update subscriptions set read_at = read_at + 1 where id = ?", id);
     return paypal.readSubscription(id);

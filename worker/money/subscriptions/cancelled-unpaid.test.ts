@@ -9,7 +9,7 @@ import { accessEndOf, buy } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 
-/** What My Account says after Cancel, as the answer tells it and as it is read again. */
+/** The subscription in My Account after a cancellation, from the response and from another read. */
 async function cancel(token: string): Promise<MySubscription["subscription"]> {
   const answer = await request("/api/user/subscription/cancel", { token, json: {} });
   expect(answer.status).toBe(200);
@@ -19,14 +19,14 @@ async function cancel(token: string): Promise<MySubscription["subscription"]> {
   return told;
 }
 
-/** The end that the mail about the cancelling of a subscription names. */
+/** The end date in a subscription's cancellation email. */
 async function endTold(subscriptionId: string): Promise<unknown> {
   const id = `cancelled-${subscriptionId}`;
   const [mail] = await rowsOf("select parameters ->> 'endText' as told from transactional_mails where id = ?", id);
   return mail?.told;
 }
 
-/** The end of all access, days ahead. */
+/** The end of all access. */
 async function endOf(memberId: string): Promise<{ at: string; text: string }> {
   const end = (await accessEndOf(memberId)) ?? 0;
   expect(end).toBeGreaterThan(Date.now() + DAY_MS);

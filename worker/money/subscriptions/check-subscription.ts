@@ -97,6 +97,7 @@ export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payme
   const billing = read.billing_info;
   const told = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
+  // A charge that PayPal lists as declined pays for nothing, even if it's named as the last payment.
   const isDeclined = ({ status, time }: PayPalTransaction) =>
     status === "DECLINED" && told !== null && Math.abs(time - told) <= SAME_PAYMENT_MS;
   // A payment that isn't in the list yet counts as completed.

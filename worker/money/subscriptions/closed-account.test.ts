@@ -5,13 +5,13 @@ import { hourAt } from "#test/worker/jobs.ts";
 import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
-/** A second from now: what was paid up to then was paid for an open account. */
+/** Closes in a second: anything paid until then was paid for an open account. */
 const close = (memberId: string) =>
   rowsOf("update members set deleted_at = ? where id = ?", Date.now() + 1000, memberId);
 const auditsOf = async (subject: string) =>
   (await rowsOf("select action from audit where subject = ? order by id", subject)).map(({ action }) => action);
 
-/** A member's checkout whose account is closed before they approve it. */
+/** A member's checkout, approved after the account was closed. */
 async function approveForClosed() {
   const trialEnd = Date.now() + 86_400_000;
   const member = await createMember({ subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd });
@@ -84,7 +84,7 @@ test("a visitor's checkout whose address has gone makes no account, and is cance
   expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
   expect(await rowsOf("select id from members where email = ''")).toEqual([]);
-  // That it was charged is the operator's to send back: there is no account for it to stand with.
+  // The operator has to refund the charge: no account can have it.
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel", "payment.refused"]);
 });
 

@@ -12,7 +12,7 @@ const storedOf = (id: string) =>
   rowsOf("select status, cancelled_by as by, check_at as due, difference from subscriptions where id = ?", id);
 const CLOSED = { status: "CANCELLED", by: "member", due: null, difference: null };
 
-/** One that charges another price than was agreed to, as far as we can tell. */
+/** A purchase that, as far as we can tell, charges a different price than agreed. */
 async function buyRepriced() {
   const bought = await buy();
   await rowsOf("update checkouts set price_cents = 1299 where id = ?", bought.checkoutId);
@@ -22,7 +22,7 @@ async function buyRepriced() {
 
 const cancel = (token: string) => request("/api/user/subscription/cancel", { token, json: {} });
 
-/** It is over here and there, access lasts as it is paid, and one mail says so. */
+/** Expects it to have ended here and at PayPal, with access for the paid time and one email. */
 async function expectEnded({ subscriptionId, memberId, token, paidUntil }: Awaited<ReturnType<typeof buyRepriced>>) {
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
   expect(await storedOf(subscriptionId)).toEqual([CLOSED]);

@@ -21,7 +21,7 @@ const eventOf = async (id: string) => (await rowsOf("select * from provider_even
 const subscriptionOf = async (id: string) => (await rowsOf("select * from subscriptions where id = ?", id))[0];
 const activated = (id: string, now = Date.now()) => tell(id, "BILLING.SUBSCRIPTION.ACTIVATED", { now });
 
-/** A checkout that PayPal did not answer to: no subscription stands with it. */
+/** A checkout to which PayPal didn't respond, so it has no subscription. */
 async function failCheckout() {
   const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
   await payPal.arm({ kind: "rate_limit", retryAfterSeconds: 60, operation: "subscriptions.create" });
@@ -29,7 +29,7 @@ async function failCheckout() {
   return { requestId, email, checkoutId: String((await checkoutOf(requestId))?.id) };
 }
 
-/** As anybody can make one in the browser, by the client and plan ids that the page shows. */
+/** Creates a subscription in the browser, as anyone can with the page's client and plan IDs. */
 async function makeOwn(customId: string, startTime = IN_2036) {
   const made = await payPal.control({ action: "subscribe", planId: PLAN_ID, customId, startTime });
   const { id } = made as { id: string };
@@ -179,7 +179,7 @@ test("the buyer's own repeat fetches the id within 48 hours and renews the nonce
   expect(await payPal.subscriptions({ customId: late.checkoutId })).toEqual([]);
 });
 
-/** As 0.1.0 stored a checkout: its id was the request's, and PayPal's number of it. */
+/** A checkout as 0.1.0 stored it: its ID was also the request's ID at PayPal. */
 const asBefore = (checkoutId: string) => rowsOf("update checkouts set request_id = null where id = ?", checkoutId);
 
 test("a tab of 0.1.0 repeats its request, and what it has begun ends as it began", async () => {
@@ -215,10 +215,10 @@ test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCom
     await payPal.control({ action: "approve", id: started.subscriptionId });
     await activated(started.subscriptionId, at + 60_000);
     expect((await subscriptionOf(started.subscriptionId))?.status).toBe("ACTIVE");
-    // From the later of what was ordered and the first reading.
+    // From the ordered start or the first reading, whichever is later.
     const from = isToCome ? trialEnd : at + 60_000;
     expect(await accessEndOf(member.id)).toBe(from + 48 * HOUR_MS);
-    // A later reading moves nothing.
+    // A later reading changes nothing.
     await syncSubscription(contextAt(at + 2 * HOUR_MS), started.subscriptionId);
     expect(await accessEndOf(member.id)).toBe(from + 48 * HOUR_MS);
   },

@@ -10,7 +10,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 const GRACE_MS = 11 * DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 
-// What is due is asked of the whole house.
+// Due readings are queried for the whole house.
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -25,7 +25,7 @@ const rowOf = async (id: string) =>
 const dueOf = async (id: string) => Number((await rowOf(id))?.check_at);
 const openFailures = async (now: number) => (await selectMoneyCounts(db, { now, since: 0 }))[0]?.failedPayments;
 
-/** PayPal's clock and the hourly cron come to an instant. */
+/** Moves PayPal's clock to an instant and runs the hourly cron. */
 async function hourAt(id: string, now: number) {
   await payPal.control({ action: "advance", id, to: now });
   await reconcile(contextAt(now));

@@ -20,7 +20,7 @@ async function refundAll(subscriptionId: string, requestId = crypto.randomUUID()
   return [answer.status, await answer.json()];
 }
 
-/** A year that is paid, and a month that is to follow it. */
+/** A paid year, and a month that will follow it. */
 async function buyBehind() {
   const year = await buy({ plan: "annual" });
   const month = await buy({ token: year.token ?? "" });

@@ -9,7 +9,7 @@ const NOW = Date.now();
 /** More often than any test asks. */
 const ENDLESS = 10_000;
 
-// What is due is asked of the whole house.
+// Due readings are queried for the whole house.
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Trouble = Pick<Parameters<typeof payPal.arm>[0], "kind"> & { status?: number };
 
-/** PayPal never answers about something; `asked` counts how often it was asked. */
+/** Makes PayPal fail for one subject; `asked` counts the calls. */
 async function poison(about: string, trouble: Trouble = { kind: "server_error" }) {
   const fault = { ...trouble, times: ENDLESS, operation: "subscriptions.get", about };
   const armed = await payPal.arm(fault as Parameters<typeof payPal.arm>[0]);
@@ -66,7 +66,7 @@ test.for<[string, Trouble]>([
 
 test("what cannot be read is asked about more and more seldom, differs after a day, and is put right once it can be", async () => {
   const id = await changedAtPayPal();
-  // A page in HTML is asked for once and no second time.
+  // A call that returns an HTML page isn't retried.
   const { asked, heal } = await poison(id, { kind: "html", status: 200 });
   await dueAt(id, 1);
   const hours: number[] = [];
@@ -111,7 +111,7 @@ test("events about one of which PayPal answers nothing are put off: it is asked 
       ...[id, body.event_type, subject, receivedAt, JSON.stringify(body)],
     );
   };
-  // As many as an hour does.
+  // As many as one hour handles.
   for (let number = 0; number < 30; number += 1) await event(poisoned, NOW - HOUR_MS + number);
   await event(healthy, NOW - 1000);
   await reconcile(contextAt(NOW));

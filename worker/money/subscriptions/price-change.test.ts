@@ -11,7 +11,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 const ACCOUNT = readConfig(env).paypal;
 const EARLIER = ACCOUNT?.plans.monthly ?? "";
 
-/** The plan that is sold from now on. */
+/** The plan sold from now on. */
 let sold = "";
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   sold = await make("/v1/billing/plans", { product_id, name: "Monthly", ...billing });
 });
 
-/** As the Worker is configured once the price has changed. */
+/** The Worker's configuration after the price change. */
 function contextAt(now: number) {
   const options = { now, requestId: crypto.randomUUID(), defer: () => undefined };
   const changed = { ...env, PAYPAL_PLAN_MONTHLY: sold };
@@ -42,7 +42,7 @@ function contextAt(now: number) {
 const planOf = async (checkoutId: string) =>
   (await rowsOf("select plan_id from checkouts where id = ?", checkoutId))[0]?.plan_id;
 
-/** The next charge is made at PayPal, and the reading after it. */
+/** Makes the next charge at PayPal, then reads it. */
 async function renew(id: string) {
   const { nextBillingTime } = await payPal.subscription(id);
   const now = (nextBillingTime ?? 0) + HOUR_MS;

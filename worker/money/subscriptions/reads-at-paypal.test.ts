@@ -6,7 +6,7 @@ import { request } from "#test/worker/request.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often a part of PayPal's address is asked from now on. */
+/** Counts calls to a PayPal path from now on. */
 function countAsked(path: string): () => number {
   const ask = globalThis.fetch.bind(globalThis);
   let asked = 0;
@@ -29,11 +29,11 @@ test("however often a checkout is asked about, PayPal is asked once in two secon
   expect(asked()).toBe(1);
   await times(40, () => confirm(checkoutId, { cookie, now: now + 2000 }));
   expect(asked()).toBe(2);
-  // What is being read is not told by an older answer.
+  // While a reading is in progress, no older answer is used.
   await rowsOf("update checkouts set asked_at = ?, answer = null where id = ?", now + 2000, checkoutId);
   expect(await confirm(checkoutId, { cookie, now: now + 2000 })).toMatchObject({ state: "confirming" });
   await rowsOf("update checkouts set answer = 'not_approved' where id = ?", checkoutId);
-  // Right within three seconds of the approval, whoever asked just before.
+  // Correct within three seconds of the approval, even if someone asked just before.
   await payPal.control({ action: "approve", id: subscriptionId });
   expect(await confirm(checkoutId, { cookie, now: now + 2001 })).toMatchObject({ state: "not_approved" });
   expect(await confirm(checkoutId, { cookie, now: now + 4001 })).toMatchObject({

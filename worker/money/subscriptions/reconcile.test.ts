@@ -16,7 +16,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 const NOW = Date.now();
 
-// What differs is asked of the whole house.
+// Differences are queried for the whole house.
 beforeEach(async () => {
   await db.run("delete from audit");
   await db.run("delete from transactional_mails where kind = 'difference-report'");

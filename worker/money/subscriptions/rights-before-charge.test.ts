@@ -23,7 +23,7 @@ const noteOf = async (token: string) => {
   return offers.find(({ plan }) => plan === "annual")?.note;
 };
 
-/** A member with one grant of access that nobody has paid for. */
+/** A member with one grant that no one has paid for. */
 async function given(source: "trial" | "administrator" | "subscription", plan: "monthly" | "annual" = "monthly") {
   const end = Date.now() + YEAR_MS;
   const words = {
@@ -59,7 +59,7 @@ test("a trial's buyer of an annual plan keeps the trial's rights until the first
   const mine = await (await request("/api/user/subscription", { token })).json();
   const nextBillingAt = new Date(Math.floor(end / 1000) * 1000).toISOString();
   expect(mine).toMatchObject({ subscription: { plan: "annual", state: "active", nextBillingAt } });
-  // Read again it stays so, and the first charge opens the year.
+  // Another reading changes nothing, and the first charge opens the year.
   await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect((await read(member.id)).highestPlan).toBe("monthly");
   await payPal.control({ action: "advance", id: subscriptionId, to: end + HOUR_MS });

@@ -4,7 +4,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { reconcile } from "./reconcile.ts";
 
-// In a file of its own: the next hour would do what other tests have left open.
+// In its own file: the next hour would also process what other tests left open.
 test("what PayPal answers nothing about is due again in the next hour, which puts it right", {
   timeout: 120_000,
 }, async () => {

@@ -105,7 +105,7 @@ function listPayments(ctx: Ctx, read: PayPalSubscription) {
   return requirePayPal(ctx).listTransactions(read.id, from, until);
 }
 
-/** Why the payments don't fit the order. A known subscription's unpaid access ends whatever its start, so its start isn't checked. */
+/** Why the payments don't fit the order. A known subscription's unpaid access ends whatever its start, so its start isn't checked. Nor is a paid one's. */
 function strangenessOf(
   ctx: Ctx,
   { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,

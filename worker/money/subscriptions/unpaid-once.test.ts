@@ -13,7 +13,6 @@ import { turnAccess } from "../../access/turn-access.ts";
 import { placeWaitingGifts } from "../gifts/place-gifts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** PayPal's number of a wallet. */
 const newWallet = () => {
   const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
   const bytes = crypto.getRandomValues(new Uint8Array(13));
@@ -22,7 +21,7 @@ const newWallet = () => {
 
 type Trying = { payerId?: string; token?: string; email?: string; plan?: "monthly" | "annual"; isPaid?: boolean };
 
-/** Somebody takes out a plan with a wallet, which is empty unless told otherwise. */
+/** Subscribes with a wallet, by default an empty one. */
 async function takeOut({ payerId = newWallet(), isPaid = false, ...buying }: Trying = {}) {
   const started = await startCheckout(buying);
   const id = started.subscriptionId;
@@ -108,7 +107,7 @@ test("who pays and changes plans keeps everything at once, as before", async () 
   expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe("annual");
 });
 
-/** A first card that fails; at once another one, or the same wallet under another address, that pays. */
+/** A first card that fails; then right away another card, or the same wallet with another email address, that pays. */
 async function payAtSecondTry(how: "another card" | "another address") {
   const first = await takeOut();
   const { payerId, token } = first;
@@ -130,7 +129,7 @@ test.for(["another card", "another address"] as const)(
     const changed = await takeOut({ token, payerId: paid.payerId, plan: "annual" });
     expect(changed.opensWithPayment).toBe(false);
     expect((await grantOf(changed.subscriptionId))?.until).toBe((nextBillingTime ?? 0) + 48 * HOUR_MS);
-    // PayPal charges some hours after the paid end.
+    // PayPal charges some hours after the end of the paid time.
     const at = (nextBillingTime ?? 0) + HOUR_MS;
     await turnAccess(contextAt(at), { tickAt: at });
     await writeNotices(contextAt(at));
@@ -174,7 +173,7 @@ test("a second try that waits for its day, or for its payment, says that and not
   expect(await isOpen(member.id, trialEnd + 20 * DAY_MS)).toBe(true);
 });
 
-/** Somebody on a trial, whose first or second try follows it; the second opens with its first payment. */
+/** Someone on a trial whose first or second try follows it; the second opens with its first payment. */
 async function followTrial(which: "first" | "second", trialEnd: number) {
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
   const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
@@ -216,7 +215,7 @@ test.for(["first", "second"] as const)("a %s try behind a trial goes on charging
   await placeWaitingGifts(contextAt(Date.now()));
   expect((await giftRow(gift.id)).grantedAt).toBeNull();
 
-  // Cancelled, it holds nothing up any more.
+  // Once cancelled, it no longer delays anything.
   const cancelled = await request("/api/user/subscription/cancel", { token, json: {} });
   expect(cancelled.status).toBe(200);
   expect((await giftRow(gift.id)).grantedAt).not.toBeNull();

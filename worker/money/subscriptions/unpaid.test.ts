@@ -18,7 +18,7 @@ const mailsOf = async (memberId: string) =>
     ({ kind }) => kind,
   );
 
-/** Approved, and its first charge has failed. */
+/** Approved, but its first charge failed. */
 async function buyInVain() {
   const started = await startCheckout();
   await payPal.control({ action: "failNext", id: started.subscriptionId, times: 1 });

@@ -11,7 +11,7 @@ import { parseEvent, syncEvent } from "./sync-event.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** An operator with a webhook alone, whose receiver answers 500 until `wake`. */
+/** An operator with only a webhook, whose receiver returns 500 until `wake`. */
 function operator() {
   const name = crypto.randomUUID();
   const alarmWebhookUrl = alarmUrl(name);
@@ -34,7 +34,7 @@ function operator() {
   };
 }
 
-/** As if the Worker ended before a row: the database refuses it, until `again`. */
+/** As if the Worker died before writing a row: the database rejects it until `again`. */
 async function endBefore(table: string, condition: string) {
   const name = `ended_${crypto.randomUUID().replaceAll("-", "")}`;
   await rowsOf(
@@ -43,7 +43,7 @@ async function endBefore(table: string, condition: string) {
   return { again: () => rowsOf(`drop trigger ${name}`) };
 }
 
-/** One that somebody made in the browser under a checkout that has no subscription, and that runs. */
+/** An active subscription that someone created in the browser for a checkout without one. */
 async function makeUnordered() {
   const requestId = crypto.randomUUID();
   await payPal.arm({ kind: "rate_limit", retryAfterSeconds: 60, operation: "subscriptions.create" });

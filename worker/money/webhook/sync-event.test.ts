@@ -61,7 +61,7 @@ test.for([
   },
 );
 
-/** A member who pays, and a gift that waits behind what they pay for. */
+/** A paying member, and a gift that starts after the paid time. */
 async function memberWithWaitingGift() {
   const { memberId, subscriptionId, email = "" } = await buy();
   const gift = await buyGift({ recipientEmail: email });

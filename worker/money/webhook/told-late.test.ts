@@ -17,7 +17,7 @@ const kindsOf = async (memberId: string, kinds: string) =>
     )
   ).map(({ kind }) => kind);
 
-/** The charge of the next period is made at PayPal, and the reading so much later. */
+/** Makes the next charge at PayPal, and reads it some time later. */
 async function renew(id: string, { after, fails = false }: { after: number; fails?: boolean }) {
   if (fails) await payPal.control({ action: "failNext", id, times: 9 });
   const { nextBillingTime } = await payPal.subscription(id);

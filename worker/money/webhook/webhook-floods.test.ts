@@ -23,7 +23,7 @@ test("five hundred signed events of one network within a minute all end applied"
   const events = (await payPal.events(subscriptionId)).filter(({ type }) => type === "BILLING.PLAN.UPDATED");
   const signed = await Promise.all(events.map(({ id }) => payPal.signedEvent(id)));
   const waiting = [...signed];
-  // More at a time than may be looked at; what was refused comes again, as PayPal sends it.
+  // More at a time than we may verify; PayPal resends rejected ones.
   for (let waves = 0; waiting.length > 0; waves += 1) {
     expect(waves).toBeLessThan(40);
     const wave = waiting.splice(0, 25);
@@ -36,7 +36,7 @@ test("five hundred signed events of one network within a minute all end applied"
     subscriptionId,
   );
   expect(applied?.count).toBe(500);
-  // Nothing is left counted against the network.
+  // No failures are left on the network's count.
   const forged = await send(
     signed[0]?.body.replace("WH-", "WX-") ?? "",
     signed[0]?.headers ?? ({} as never),
@@ -84,7 +84,7 @@ test("twenty forged ones close their network for a quarter of an hour", async ()
   const now = Date.now();
   const network = "203.0.113.104";
   const forged = body.replace(eventId, `WH-${crypto.randomUUID()}`);
-  // One a second: the first minute's end opens nothing.
+  // One per second: the end of the first minute opens nothing.
   for (let second = 0; second < 20; second += 1)
     expect((await send(forged, headers, network, now + second * 1000)).status).toBe(400);
   for (const minutes of [1, 2, 14])

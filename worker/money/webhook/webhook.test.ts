@@ -66,7 +66,7 @@ test("who is refused is told apart by a keyed hash: neither log nor database has
     const from = networkHash(readConfig(env), network);
     expect(lines.filter((line) => line.includes("webhook_refused") && line.includes(from))).toHaveLength(1);
     expect(await rowsOf("select actor from audit where subject = ?", from)).toEqual([{ actor: "paypal" }]);
-    // An address begins with its network.
+    // An address starts with its network.
     const start = network.replace(/::$/, "");
     expect(lines.filter((line) => line.includes(start))).toEqual([]);
     expect(await findText(start)).toEqual([]);
@@ -103,7 +103,7 @@ test.for([
 ] as const)("a signed event with %s is stored and acknowledged", async ([, type, resource, outcome]) => {
   const ctx = contextAt(Date.now());
   if (!ctx.paypal) throw new Error("Payment is set up.");
-  // The sandbox signs what it tells alone.
+  // The sandbox signs only its own events.
   const asSigned = { ...ctx, paypal: { ...ctx.paypal, verifyWebhook: async () => true } };
   const id = `WH-${crypto.randomUUID()}`;
   const body = JSON.stringify({ id, event_type: type, create_time: null, resource });
@@ -172,7 +172,7 @@ test("a refund or reversal at PayPal ends access, and the subscription there", a
   }
 });
 
-/** What the mails say that was sent back to a member. */
+/** Refunds that emails reported to a member. */
 const refundsTold = async (memberId: string) =>
   (
     await rowsOf(

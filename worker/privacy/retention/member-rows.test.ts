@@ -12,10 +12,10 @@ import { purgeMembers } from "./purge-members.ts";
 const NOW = Date.parse("2027-06-15T10:20:00Z");
 const TABLES = ["checkouts", "gifts", "payments", "refunds", "provider_events", "consents", "transactional_mails"];
 
-// What another test left due is not this one's.
+// Ignores what another test left due.
 beforeEach(() => rowsOf("update members set purged_at = 1 where purged_at is null"));
 
-/** Somebody who has closed their account, and whose day has come. */
+/** Someone whose closed account is due for deletion. */
 function closedMember(): Promise<Member> {
   return createMember({ firstName: "Ana", deletedAt: NOW - 30 * DAY_MS, purgeAt: NOW });
 }
@@ -32,7 +32,7 @@ function beginCheckout(email: string, more: Record<string, string | number | nul
   return insertRow("checkouts", { ...sold, email, email_key: email.toLowerCase(), ...more });
 }
 
-/** A gift that was opened and granted long ago, its words and its mail. */
+/** A gift opened and granted long ago, with its text and its email. */
 async function give(gift: { id: string; giver: string; recipient: Member; memberId?: string }): Promise<void> {
   const at = NOW - 100 * DAY_MS;
   await insertRow("gifts", {
@@ -163,7 +163,7 @@ test("a gift that begins when a paid subscription ends keeps its giver's name an
   expect(await oneOf("transactional_mails", `gift-started:${begun}`)).toBeUndefined();
 });
 
-/** A letter that came from an address without an account, its file and the answer that it has arrived. */
+/** An email from an address without an account, its file, and the acknowledgment sent. */
 async function writeAsStranger(from: string): Promise<{ letter: string; answer: string; file: string }> {
   const letter = crypto.randomUUID();
   const [answer, file] = [`inbound-${letter}`, `inbound/2027-06-01/${letter}.eml`];

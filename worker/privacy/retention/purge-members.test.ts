@@ -24,13 +24,13 @@ const FILLED = [
 ];
 
 beforeEach(async () => {
-  // What another test left due is not this one's.
+  // Ignores what another test left due.
   await env.DB.prepare("update members set purged_at = 1 where purged_at is null").run();
-  // Nor the starts that it gave out, at a later instant.
+  // The same for starts it gave out at a later instant.
   await env.DB.prepare("delete from dispatcher").run();
 });
 
-/** Somebody without access since so many days, who was told if they have a day on which their data go. */
+/** Someone without access for some days, who got the email if a deletion date is set. */
 async function endedMember(days: number, own: Parameters<typeof createMember>[0] = {}): Promise<Member> {
   const endedAt = NOW - days * DAY_MS;
   const ended = { accessEndsAt: endedAt, subscriptionEndsAt: endedAt, accessChangesAt: null, highestPlan: null };
@@ -57,7 +57,7 @@ async function rowOf({ id }: { id: string }) {
 const isPurged = async (member: { id: string }) => (await rowOf(member))?.email === "";
 
 test("of a member who has left a row in every table nothing personal is left, in the database or in R2", async () => {
-  // The hourly cron is never ahead of the real clock, and leaves wake-up mails alone in the minutes after a slot.
+  // The hourly cron is never ahead of the real clock, and skips wake-up emails in the minutes after a slot.
   const now = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 4 * 60_000;
   const filled = await fillMember(now, FILLED);
   const before = await findText(MARK);
@@ -75,7 +75,7 @@ test("of a member who has left a row in every table nothing personal is left, in
 
   expect(await findText(MARK)).toEqual([]);
   expect(await findText(filled.email)).toEqual([]);
-  // What is left names them by their id alone.
+  // What is left contains only their ID.
   const left = await findText(filled.id);
   expect(left.toSorted()).toEqual(
     [
@@ -104,7 +104,7 @@ test("of a member who has left a row in every table nothing personal is left, in
     inbound_mails: 2,
     files: 2,
   });
-  // The address stays one to which nothing is sent.
+  // Nothing may be sent to the address from now on either.
   expect(await rowsOf("select count(*) as n from suppressions")).toEqual([{ n: 1 }]);
 });
 

@@ -6,7 +6,7 @@ import { hourAt } from "#test/worker/jobs.ts";
 import { JOBS } from "../../entry/jobs.ts";
 import { RETENTION } from "./retention-rules.queries.ts";
 
-/** Not in the ten minutes after a slot, in which nothing is purged. */
+/** Outside the ten minutes after a slot, when nothing is purged. */
 const quarterPast = (now: number) => Math.floor(now / 900_000) * 900_000 - 60_000;
 
 const IS_OURS =
@@ -35,7 +35,7 @@ test("a table without an age has as many rows as members, items or dates, or as 
       keys.map(({ columns }) => columns?.split(",").toSorted().join()),
       table,
     ).toContain(named);
-    // A member has every day one more of them.
+    // Such a table would get another row per member every day.
     const bounds = Object.values(rule.oneFor);
     expect(bounds.includes("member") && bounds.includes("date"), table).toBe(false);
   }
@@ -51,7 +51,7 @@ test("what is kept for a while goes: of rows of five years ago, one in each such
     return found.flat();
   };
   expect(await left()).toHaveLength(kept.length);
-  // Some go with what others have left behind: a batch after its names, a delivery once its month is counted.
+  // Some rows are deleted only after others: a batch after its names, a delivery once its month is counted.
   for (let hours = 0; hours < 8; hours += 1) await hourAt(quarterPast(now) + hours);
   expect(await left()).toEqual([]);
 });

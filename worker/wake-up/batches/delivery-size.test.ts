@@ -7,7 +7,7 @@ import { fillLargeHouse } from "#test/worker/large-house.ts";
 import { newMemberId } from "../../account/member/member.ts";
 import { log } from "../../kernel/log.ts";
 
-/** At the size that the product is built for with `npm run test:long`. */
+/** `npm run test:long` uses the size that the product is built for. */
 const MEMBERS = inject("isLargeHouse") ? 1_000_000 : 60_000;
 
 async function bytes(): Promise<number> {
@@ -15,7 +15,7 @@ async function bytes(): Promise<number> {
   return meta.size_after;
 }
 
-/** Members of the sample by which the size of a whole house is reckoned. */
+/** Members in the sample that a whole house's size is extrapolated from. */
 const SAMPLE = inject("isLargeHouse") ? 100_000 : 4000;
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -27,7 +27,7 @@ let bytesOfDelivery = 0;
 
 beforeAll(async () => {
   const before = await bytes();
-  // Twenty zone hours after one another, each along the members' index, on two mornings.
+  // Twenty zone hours in turn, each in the order of the members' index, on two mornings.
   for (const date of ["2032-01-01", "2032-01-02"]) {
     for (let hour = 0; hour < 20; hour += 1) await fillDeliveries(db, { date, hour, of: 20, members: MEMBERS / 2 });
   }
@@ -53,7 +53,8 @@ test("with a million members the database stays below 5 GB, what they have liste
     await fill();
     parts[part] = ((((await bytes()) - before) / rows) * each) / GIGABYTE;
   };
-  // With a grant and a session each, subscriptions and payments of most, gifts, labels, audit, the welcome of half, and letters of a tenth.
+  // Each has a grant and a session; most have subscriptions and payments. Also gifts, labels, audit entries, welcome
+  // emails for half, and incoming emails from a tenth.
   await measure("members", SAMPLE, MILLION, () =>
     fillLargeHouse(db, Date.now(), { members: SAMPLE, items: 1, deliveries: 0, letters: SAMPLE / 10 }),
   );
@@ -62,7 +63,7 @@ test("with a million members the database stays below 5 GB, what they have liste
       "insert into delivery_months (month, member_id, sent, not_sent) select '2031-01', id, 27, 4 from members",
     ).run(),
   );
-  // A day's batches hold whom they are for; those of the other days do not.
+  // Only the current day's batches contain their recipients.
   const recipients = JSON.stringify(
     Array.from({ length: 100 }, () => ({
       memberId: newMemberId(),

@@ -11,7 +11,7 @@ import { noteSkippedMornings } from "../note-skipped-mornings.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
 
-/** Moves a member as they would themselves; their row is looked up anew. */
+/** Changes a member's hour as they would themselves, reading their row again. */
 async function moveTo({ id }: Member, emailTime: string, now: number) {
   const member = selectMember(db, id)
     .get()
@@ -26,15 +26,15 @@ test("who moves while the batch is under way loses no morning without a record w
   const late = { accepted: false, minutes: 2 };
   const cases = [
     { moves: ["05:00"], isSkipped: true, ...late },
-    // The claim went out: nothing was lost.
+    // The claimed email was sent: nothing was lost.
     { moves: ["05:00"], isSkipped: false, ...late, accepted: true },
-    // The new hour is still to come, and wakes them.
+    // The new hour is still ahead, with an email.
     { moves: ["07:00"], isSkipped: false, ...late },
     { moves: ["05:00", "07:00"], isSkipped: false, ...late },
     { moves: ["07:00", "05:00"], isSkipped: true, ...late },
-    // And back, which does not bring the morning back.
+    // Moving back doesn't bring the morning back.
     { moves: ["07:00", "06:00"], isSkipped: true, ...late },
-    // The new hour came while the claim still held them, so that its batch has passed over them.
+    // The new hour came while the member was still claimed, so its batch skipped them.
     { moves: ["07:00"], isSkipped: true, accepted: false, minutes: 61 },
   ];
   for (const { moves, isSkipped, accepted, minutes } of cases) {

@@ -14,7 +14,7 @@ const NOW = slotAhead(0, 12);
 
 beforeEach(() => env.DB.prepare("delete from wake_up_batches").run());
 
-/** So many batches of a slot; what is not told of them is well. */
+/** Stores batches of a slot, successful unless the columns say otherwise. */
 async function store(count: number, prefix: string, columns: Record<string, unknown>, slotAt = SLOT): Promise<void> {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
   const names = Object.keys(columns);

@@ -17,7 +17,7 @@ async function pausedUntil() {
   return dispatcher?.pausedUntil ?? null;
 }
 
-/** How long something takes by its own waits alone, which end at once here. */
+/** How long something waits in total; waits end right away here. */
 async function waitsOf(work: () => Promise<void>): Promise<number> {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }).setTimerTickMode("nextTimerAsync");
   onTestFinished(() => void vi.useRealTimers());
@@ -152,7 +152,7 @@ test("an attempt that has lost the batch to another gives nothing back", async (
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const slow = contextAt(slotAt);
   vi.spyOn(slow.mailer, "sendBatch").mockImplementation(async () => {
-    // The slow attempt's lease is over; another one takes the batch, and its answer is lost.
+    // The slow attempt's lease has expired; another one takes the batch, and its response is lost.
     await armFault({ kind: "drop_after_accept", to: member.email });
     await sendBatch(contextAt(slotAt + 5 * MINUTE_MS), message);
     return { kind: "rate_limited", retryAfterSeconds: 120 };
@@ -300,7 +300,7 @@ test("a batch that cannot be written off holds up none of the others", async () 
   expect(await batchOf(other.batchId)).toMatchObject({ state: "closed" });
   expect(await deliveryOf(other.member.id, other.localDate)).toMatchObject({ state: "missed" });
   expect(await batchOf(broken.batchId)).toMatchObject({ state: "open" });
-  // No other test's tick is to queue it.
+  // Keeps other tests' ticks from queuing it.
   await db.run(`delete from wake_up_batches where id = '${broken.batchId}'`);
 });
 

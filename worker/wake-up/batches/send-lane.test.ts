@@ -12,13 +12,13 @@ import { renderWakeUpMail } from "../slots/wake-up-mail.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { type LaneMessage, sendLane } from "./send-lane.ts";
 
-// Time passes by waiting alone, and waits end at once: how fast this machine is plays no part.
+// Time passes only by waiting, and waits end right away, so the machine's speed doesn't matter.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }).setTimerTickMode("nextTimerAsync"));
 afterEach(() => void vi.useRealTimers());
 
 let nextDay = 800;
 
-/** So many stored batches of one member each, on a day that no other test uses. */
+/** Stored batches of one member each, on a day that no other test uses. */
 async function storedBatches(count: number) {
   nextDay += 1;
   const [localDate, slotAt] = [dayAhead(nextDay), slotAhead(nextDay, 6)];
@@ -41,8 +41,8 @@ async function storedBatches(count: number) {
 type Lane = { rate: number; until?: Promise<unknown>; stall?: { at: number; ms: number } };
 
 /**
- * A lane at this rate whose clock runs from an instant, with a provider that answers at once or `until` then, on a machine that stands
- * still for once; what it was asked, and when.
+ * A lane at this rate, on a clock that starts at an instant and may jump once, with a provider that responds right away
+ * or after `until`. Records its calls.
  */
 function laneAt(now: number, { rate, until, stall = { at: 0, ms: 0 } }: Lane) {
   const startedAt = performance.now();
@@ -70,7 +70,7 @@ function laneAt(now: number, { rate, until, stall = { at: 0, ms: 0 } }: Lane) {
     },
   };
   const answered = () => Promise.all(deferred);
-  /** Until the last answer is there. */
+  /** Waits until the last response. */
   const send = async (messages: LaneMessage[], db = ctx.db) => {
     await sendLane({ ...ctx, db }, "lane-1", messages);
     await answered();
@@ -91,7 +91,7 @@ function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs 
   return { messages, log };
 }
 
-/** A database that tells when so many batches have been claimed, each by a transaction. */
+/** A database whose `claimed` resolves once this many batches are claimed, each in a transaction. */
 function claimingDb(count: number) {
   const claimed = Promise.withResolvers<void>();
   let claims = 0;
@@ -110,9 +110,9 @@ test("calls begin at their starts, side by side, at most five at a time", async 
   const startOf = (index: number) => slotAt + 300 + index * 20;
   const { messages, log } = messagesOf(ids, startOf);
   const { db: own, claimed } = claimingDb(7);
-  // Handed over in any order.
+  // Queues deliver in any order.
   const sent = send(messages.toReversed(), own);
-  // With the seventh claim the sixth stands ready. Its start passes, and it waits for an answer all the same.
+  // The seventh claim means the sixth is ready. Its start passes, but it still waits for a response.
   await claimed;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(calls.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4].map(startOf));
@@ -170,7 +170,7 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
   const { ids, slotAt } = await storedBatches(2);
   const stepMs = 4 * 208;
   const startOf = (index: number) => slotAt + 1000 + index * stepMs;
-  // It wakes where another lane's call begins.
+  // The stalled timer fires during another lane's start.
   const { calls, send } = laneAt(slotAt, { rate: 5, stall: { at: startOf(0), ms: 208 } });
   await send(messagesOf(ids, startOf).messages);
   const [first, second] = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
@@ -191,7 +191,7 @@ test("a start that was moved after it was given out is waited for; one far ahead
   await send(messages);
   expect(log.join()).toMatch(/^later 9\d$/);
 
-  // Moved by more than a consumer waits: the batch is given back, for a later tick, with nothing of it bound.
+  // Moved further than a consumer may wait: the batch is returned for a later tick, without a claim.
   await slowDown(db, { now: slotAt + 1000, waitMs: 120_000 });
   await send(messagesOf(ids.slice(2), () => slotAt, 700).messages);
   expect(calls).toHaveLength(1);

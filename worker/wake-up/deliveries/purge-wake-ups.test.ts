@@ -14,7 +14,7 @@ import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts
 /** Twelve minutes after an hour. */
 const NOW = Date.parse("2031-03-10T15:12:00Z");
 
-// Retention is the whole house's: each test begins with an empty one.
+// Retention covers the whole house, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = [
     "deliveries",
@@ -32,7 +32,6 @@ async function deliver(memberId: string, localDate: string, state: DeliveryState
   await db.insert(deliveries).values({ localDate, memberId, batch: 0, keyVersion: 1, state, claimedAt: 0 });
 }
 
-/** A settled batch of a slot. */
 async function settled(slotAt: number, settledAt: number, state = "sent"): Promise<string> {
   const [id, date] = [crypto.randomUUID(), new Date(slotAt).toISOString().slice(0, 10)];
   await env.DB.batch([
@@ -76,7 +75,7 @@ test("a month is counted by member once it is over everywhere, once, and its del
 
   await countDeliveries(contextAt(Date.parse("2031-02-02T23:59:00Z")));
   expect(await months()).toEqual([]);
-  // Nothing goes before it is counted, however old.
+  // Nothing is deleted before it's counted, however old.
   await purgeWakeUps(contextAt(NOW));
   expect(await oldest()).toBe("2031-01-01");
   await countDeliveries(contextAt(Date.parse("2031-02-03T00:00:00Z")));
@@ -132,7 +131,7 @@ test("a purge that a slot overtakes stops before its next statement", async () =
   const old = Date.parse("2031-01-20T12:00:00Z");
   await settled(old, old);
   let minutes = 0;
-  // A statement a minute: of 15:12, :13 and :14.
+  // One statement per minute: at 15:12, :13, and :14.
   const clock = () => NOW + minutes * 60_000;
   const d1 = wrappedD1(async (run, _statements, isWrite) => {
     const answer = await run();

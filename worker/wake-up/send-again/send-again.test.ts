@@ -31,7 +31,7 @@ let nextDay = 600;
 
 beforeEach(() => resumeSending(db, Number.MAX_SAFE_INTEGER).execute());
 
-/** A stored batch of some members on a day of its own. */
+/** A stored batch of some members on a separate day. */
 async function storedBatch(size = 1) {
   nextDay += 1;
   const localDate = dayAhead(nextDay);
@@ -67,14 +67,14 @@ async function storedBatch(size = 1) {
 
 type Stored = Awaited<ReturnType<typeof storedBatch>>;
 
-/** Members whom no call was made for before the cut-off. */
+/** Members for whom no call was made before the cut-off. */
 async function missedBatch(size = 1): Promise<Stored> {
   const stored = await storedBatch(size);
   await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
   return stored;
 }
 
-/** Members whose only call got no answer, by a provider that took it or did not. */
+/** Members whose only call got no response, whether or not the provider accepted it. */
 async function unknownBatch(kind: "drop_after_accept" | "cut", size = 1): Promise<Stored> {
   const stored = await storedBatch(size);
   await armFault({ kind, to: stored.member.email });
@@ -91,7 +91,7 @@ async function countsOf(id: string) {
   return row;
 }
 
-/** Clicks Send again some times at once, then lets every batch of the morning that is open be sent, each twice. */
+/** Clicks Resend several times at once, then sends every open batch of the morning twice. */
 async function clickAndSend(
   { id, localDate }: Stored,
   { now, clicks = 1, mayRepeat = false }: { now: number; clicks?: number; mayRepeat?: boolean },

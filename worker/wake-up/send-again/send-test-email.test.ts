@@ -14,7 +14,7 @@ function send(json: { email: string; contentId?: string }, now?: number): Promis
   return request("/api/admin/test-email", { admin: true, json, now });
 }
 
-/** What the audit tells of the test mails of a day. */
+/** A day's test emails in the audit log. */
 async function testMailsOf(date: string): Promise<unknown[]> {
   const entries = await rowsOf("select details from audit where action = 'test-email.send' and subject = ?", date);
   return entries.map(({ details }) => JSON.parse(String(details)));
@@ -29,7 +29,7 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   const today = await createItem(dayAhead(0), { title: "Today" });
   const before = await testMailsOf(today.date);
   await createItem(dayAhead(5), { title: "Newest" });
-  // Late in the evening in Chicago it is tomorrow in UTC already.
+  // Late evening in Chicago is already tomorrow in UTC.
   const evening = slotAhead(0, 23);
   expect((await send({ email }, evening)).status).toBe(200);
   expect((await send({ email }, slotAhead(2, 12))).status).toBe(200);

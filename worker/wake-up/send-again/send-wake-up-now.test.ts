@@ -29,7 +29,7 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   expect(first?.id).toBe(mail?.id);
   expect(copy?.text).toBe(mail?.text);
   expect(copy?.headers["List-Unsubscribe"]).toBe(mail?.headers["List-Unsubscribe"]);
-  // What the provider tells of the copy says nothing of the morning's delivery.
+  // The provider's events about the copy say nothing about the morning's delivery.
   expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
 });
 

@@ -13,7 +13,7 @@ import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 
-/** At the size that the product is built for with `npm run test:long`. */
+/** `npm run test:long` uses the size that the product is built for. */
 const MEMBERS = inject("isLargeHouse") ? 1_000_000 : 10_000;
 const MEMBERS_PER_STATEMENT = 100_000;
 
@@ -39,10 +39,10 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   const batches = await rowsOf("select id, json_array_length(member_ids) as size from wake_up_batches order by id");
   expect(queued.map(({ body }) => body.batchId).toSorted()).toEqual(batches.map(({ id }) => id));
   const mails = batches.reduce((sum, batch) => sum + Number(batch.size), 0);
-  // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones share one slot.
+  // 5 AM in Chicago is 6 AM in New York: with members at five hours in four zones, two groups share this slot.
   expect(mails).toBe((MEMBERS / 20) * 2);
-  // Zones, lease, content, freezing, cutting, settling, and giving out in two: whatever the number of zones, with two more for each
-  // further 20,000 members. An invocation may make a thousand.
+  // Zones, lease, content, freezing, cutting, settling, and two to hand out, whatever the number of zones, plus two for
+  // every further 20,000 members. An invocation may make a thousand calls.
   expect(dispatch.cost.calls).toBeLessThanOrEqual(10 + 2 * Math.floor(mails / 20_000));
 
   const sending = counted(slotAt);
@@ -61,9 +61,9 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   expect(read / mails).toBeLessThanOrEqual(7);
   expect(written / mails).toBeLessThanOrEqual(2.5);
 
-  // The first tick also settles the three hours before; the second finds nothing due.
+  // The first tick also settles the last three hours; the second finds nothing due.
   await runJobs(counted(slotAt + 60_000).ctx, "tick", slotAt + 60_000);
-  // The second of them is one of those that look for gifts, too.
+  // The second one also looks for gifts.
   for (const minutes of [2, 5]) {
     const idle = counted(slotAt + minutes * 60_000);
     await runJobs(idle.ctx, "tick", idle.ctx.now);

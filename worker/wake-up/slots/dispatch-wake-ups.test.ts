@@ -19,7 +19,7 @@ import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { leaseSlot, settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
-// The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own.
+// The dispatcher works on the whole house, so each test starts with an empty one and has its own days.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "content"];
   await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
@@ -113,7 +113,7 @@ test("only those are due who have the hour, the zone, mails on, access, and were
   const at = { wakeUpHour: 9, accessEndsAt: slot + 86_400_000 };
   const due = await createMember(at);
   const others = await Promise.all([
-    // Within the cut-off this tick also catches up on the hours before: 5 is beyond it, and Los Angeles comes later.
+    // This tick also catches up on hours within the cut-off: 5 AM is past it, and Los Angeles comes later.
     createMember({ ...at, wakeUpHour: 5 }),
     createMember({ ...at, timezone: "America/Los_Angeles" }),
     createMember({ ...at, emailEnabled: false }),
@@ -173,7 +173,7 @@ test("someone who changes the hour after its slot is not woken by the old one", 
 });
 
 test("a fresh install has missed nothing; slots between two ticks further apart than the cut-off are recorded as missed", async () => {
-  // Slots are worked out for the zones that members hold.
+  // Slots are computed only for zones that members use.
   await createMember();
   const first = slotAhead(-4, 12);
   await dispatchWakeUps(contextAt(first), { tickAt: first });

@@ -21,7 +21,7 @@ const receivers = fc.record({
   wakeUpSince: around,
 });
 
-/** What a random sample may not hold. */
+/** What a random sample must not contain. */
 const FREE = {
   deletedAt: null,
   emailEnabled: true,
@@ -31,7 +31,7 @@ const FREE = {
   wakeUpSince: SLOT,
 };
 
-/** Nine in ten have nothing but instants against them, so that either answer is common. */
+/** In nine of ten, only instants can be in the way, so that both answers are common. */
 const mostlyFree = fc.oneof(
   { arbitrary: receivers, weight: 1 },
   {
@@ -57,7 +57,7 @@ test("the rule, the dispatcher's SQL, the next wake-up and the answer to send no
       answers.add(blocker);
       expect(due.some(({ id }) => id === member.id)).toBe(blocker === null);
 
-      // Looked for from just before, with a live item on that day alone, the next mail is this slot's or none.
+      // From just before the slot, with a live item only on that day, the next email is this slot's or none.
       const next = nextWakeUpAt({ ...member, wakeUpHour: 6 }, new Set([DATE]), SLOT - 1);
       expect(next).toBe(mailBlocker(member, SLOT) === null ? SLOT : null);
 

@@ -20,7 +20,7 @@ import { tickThrough } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 
-// The dispatcher looks at the whole house: each test begins with an empty one.
+// The dispatcher works on the whole house, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
   const others = [
@@ -60,7 +60,7 @@ async function mailsOf(address: string, count = 1) {
 
 const mornings = () => rowsOf("select date, content_id from fallback_mornings order by date");
 
-/** What the mail's button opens. */
+/** The link of an email's button. */
 function buttonOf(mail: { text: string } | undefined): URL {
   const address = mail?.text.split("\n").find((line) => line.includes("/content/"));
   return new URL(address ?? "missing:");
@@ -95,7 +95,7 @@ test("each empty morning gets the next of the list, none comes again within 14 d
   expect(await mornings()).toEqual([
     { date: dayAhead(1), content_id: second.id },
     { date: dayAhead(2), content_id: first.id },
-    // Its own date was too near to the mornings before; the two others were on one 14 days ago or less.
+    // It was skipped before because its own date was too close; the other two were used within the last 14 days.
     { date: dayAhead(15), content_id: recent.id },
     { date: dayAhead(16), content_id: second.id },
   ]);
@@ -131,7 +131,7 @@ test("content that is published during the morning goes to whoever is not woken 
   await createItem(dayAhead(1), { title: "At the last minute" });
   await tickThrough(slotAhead(1, 7));
   expect((await mailsOf(late.email))[0]?.subject).toContain("At the last minute");
-  // The early mail still plays what it names.
+  // The early email still plays the item it names.
   const link = buttonOf(fallback);
   expect(await openedBy(link, slotAhead(1, 8))).toMatchObject({ id: item.id });
 });
@@ -148,7 +148,7 @@ test("a fallback that drops out during its morning gives way to the next one, fo
   expect(await rowsOf("select content_id, earlier from fallback_mornings")).toEqual([
     { content_id: other.id, earlier: JSON.stringify([item.id]) },
   ]);
-  // What the early mail names cannot be opened any more: the morning's session plays instead.
+  // The item in the early email can't be opened anymore, so the morning's session plays instead.
   expect(await openedBy(buttonOf(mail), slotAhead(1, 8))).toMatchObject({ id: other.id });
 });
 
@@ -201,7 +201,7 @@ test("who has completed it long ago completes the morning by hearing it once mor
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const videoKey = await createMedium("video", new Uint8Array(8));
   const item = await libraryItem(60, { audioKey, videoKey });
-  // Missed by the member, so that no streak reaches from then to now.
+  // The member missed it, so no streak reaches from then until now.
   await libraryItem(30);
   await choose([item.id]);
   const member = await wokenAt(5);
@@ -223,7 +223,7 @@ test("who has completed it long ago completes the morning by hearing it once mor
   };
   expect([await byMail({ audioProgress: 10 }), await byMail({ audioProgress: 90 })]).toEqual([false, false]);
   expect(await figures()).toMatchObject({ itemsCompleted: 1, currentStreak: 0 });
-  // Every medium, as ever; the last by the session, whose answer brings the figures.
+  // Each medium, in the usual way; the last one in the session, whose response has the figures.
   const answer = engagementResponse.parse(((await save({ videoProgress: 80 })) as { engagement: unknown }).engagement);
   expect(answer).toMatchObject({ itemsCompleted: 2, currentStreak: 1 });
   expect(await byMail({ audioProgress: 95 })).toBe(true);
@@ -235,7 +235,7 @@ test("who has completed it long ago completes the morning by hearing it once mor
   const activity = (await (await request("/api/user/activity", { token, now })).json()) as { days: unknown };
   expect(activity.days).toContainEqual({ date: dayAhead(1), count: 1 });
 
-  // "Not done" takes all of it back.
+  // "Not done" undoes all of it.
   const undone = await request(`/api/progress/${item.date}/not-done`, { token, json: { epoch: 0 }, now });
   expect(undone.status).toBe(200);
   expect(await figures()).toMatchObject({ itemsCompleted: 0, currentStreak: 0 });
@@ -256,7 +256,7 @@ test("hearing an old item on another day, or as nobody's fallback, counts nothin
   await complete(other.date, slotAhead(1, 6));
   await complete(item.date, slotAhead(3, 6));
   expect(await rowsOf("select * from repeats")).toEqual([]);
-  // The morning after its own the button still plays, and what is heard counts for the day on which it is.
+  // The button still works on the next morning, and playback counts for the day it happens.
   await complete(item.date, slotAhead(2, 6));
   expect(await rowsOf("select morning, completed_date from repeats")).toEqual([
     { morning: dayAhead(1), completed_date: dayAhead(2) },
@@ -278,7 +278,7 @@ test("the next wake-up skips a morning without content, and names it where a fal
   expect(await next()).toBe(new Date(slotAhead(1, 5)).toISOString());
   await choose([item.id], "nothing");
   expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
-  // Spent on the day before, it leaves this one empty.
+  // Used a few days before, it leaves this morning empty.
   await choose([item.id]);
   await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, ?, 0)")
     .bind(addDays(dayAhead(1), -3), item.id)
@@ -294,7 +294,7 @@ test("an empty morning that nobody is woken on spends no fallback, and one that 
   await wokenAt(9);
   await tickThrough(slotAhead(1, 5));
   expect(await mornings()).toEqual([]);
-  // Nothing ran from five until after the cut-off.
+  // Nothing ran from 5 AM until after the cut-off.
   await tickThrough(slotAhead(1, 5) + 60_000);
   const late = slotAhead(1, 9) + 5 * HOUR_MS;
   vi.useFakeTimers({ now: late, toFake: ["Date"] });

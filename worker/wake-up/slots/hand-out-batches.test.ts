@@ -11,7 +11,7 @@ import { handOutBatches } from "./hand-out-batches.ts";
 
 const NOW = Date.parse("2031-06-01T11:00:00Z");
 
-// What is given out is the whole house's: each test begins with an empty one.
+// Handing out covers the whole house, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_counts", "dispatcher", "transactional_mails"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const withRate = (ctx: Ctx, resendRate: number): Ctx => ({ ...ctx, config: { ...ctx.config, resendRate } });
 
-/** Open batches that wait since `dueAt`, b0001 the longest. */
+/** Open batches waiting since `dueAt`, b0001 the longest. */
 async function openBatches(count: number, dueAt = NOW - 1000): Promise<void> {
   await env.DB.prepare(`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)
@@ -44,7 +44,7 @@ test("a tick gives out the starts of the next minute, evenly, to the longest wai
   );
   expect(starts.length).toBeGreaterThanOrEqual(4.75 * 60);
   expect(starts.length).toBeLessThanOrEqual(5 * 67);
-  // A message comes some seconds before its start, and a batch is given out again five minutes after it.
+  // A message arrives some seconds before its start; five minutes after it, the batch is handed out again.
   for (const { body, delaySeconds } of starts)
     expect(delaySeconds).toBe(Math.max(0, Math.floor((body.startAt - NOW) / 1000) - 5));
   const [last] = await rowsOf(
@@ -53,7 +53,7 @@ test("a tick gives out the starts of the next minute, evenly, to the longest wai
   );
   expect(last?.next).toBe(Number(starts.at(-1)?.body.startAt) + 5 * MINUTE_MS);
 
-  // The next tick goes on where this one ended; nothing is given out twice.
+  // The next tick continues where this one stopped; nothing is handed out twice.
   const next = withRate(contextAt(NOW + MINUTE_MS), 5);
   const later = catchQueued(next);
   await handOutBatches(next);

@@ -23,7 +23,7 @@ const DAY = 700;
 const slotAt = slotAhead(DAY, 6);
 const late = slotAt + 5 * HOUR_MS;
 
-// The slot is the whole house's: each test begins with an empty one.
+// The slot covers the whole house, so each test starts with an empty one.
 beforeEach(async () => {
   const batches = ["wake_up_batches", "wake_up_counts", "wake_up_mails", "deliveries", "wake_up_slots", "audit"];
   const items = ["fallback_mornings", "settings", "content_revisions", "progress", "content"];
@@ -31,13 +31,13 @@ beforeEach(async () => {
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
-/** A click: what it is answered, and what goes on after that, from its first call of D1 on with something before it. */
+/** Clicks: returns the response and the work after it. `beforeBatches` runs before that work's first D1 call. */
 async function click(now: number, beforeBatches: () => Promise<void> = async () => undefined) {
   const deferred: Promise<unknown>[] = [];
   let calls = 0;
   const DB = wrappedD1(async (run) => {
     calls += 1;
-    // The zones and the lease are what the answer waits for.
+    // The response waits only for the zones and the lease.
     if (calls === 3) await beforeBatches();
     return run();
   });
@@ -82,7 +82,7 @@ test("a slot that nobody dispatched is sent once past the cut-off, however often
   expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(["queued", "under_way", "under_way"]);
   const recorded = await rowsOf("select actor, action from audit where subject = ?", `slot.${slotAt}`);
   expect(recorded).toEqual([{ actor: "admin", action: "batch.send-again" }]);
-  // A tick that closes what is late leaves it alone.
+  // A tick that closes late batches leaves it alone.
   await closeLateBatches(contextAt(late));
   await sendOpen(late);
   expect((await sendMissed(late + HOUR_MS)).outcome).toBe("under_way");

@@ -15,7 +15,7 @@ test("every hour of every zone and day begins at its own instant, on the grid, w
   fc.assert(
     fc.property(fc.constantFrom(...WORLD), fc.integer({ min: 0, max: 23 }), day, (timezone, hour, localDate) => {
       const slot = instantAt(localDate, hour, timezone);
-      // A day that the zone left out.
+      // A day that the zone skipped.
       if (dateIn(timezone, slot) !== localDate) return;
       expect(slot % SLOT_GRID_MS).toBe(0);
       expect(zoneHoursAt(slot, [timezone])).toContainEqual({ timezone, hour, localDate });

@@ -13,7 +13,7 @@ import { renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
 
 const { config } = contextAt(slotAhead(1, 6));
 const ANA = { memberId: "member", address: "ana@example.com", firstName: "Ana", itemsCompleted: 7 };
-/** As long as a member's id is. */
+/** As long as a member's ID. */
 const MEMBER_ID = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
 type Own = Parameters<typeof createItem>[1];
@@ -29,7 +29,6 @@ async function mailOf(date: string, own: Own = {}, tomorrow?: Own) {
 const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
   wakeUpCopies(config, await mailOf(date, own, tomorrow), hour)(ANA);
 
-/** The lines of a plain text, without its empty ones. */
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
 test("the mail says hour, day, title, description, length and media, leads to the session, and names tomorrow's", async () => {
@@ -140,7 +139,7 @@ test("copies differ by what is the member's own, and a copy made again is the sa
   );
 });
 
-/** Of an installation with a longer address, whose keys are of the second generation and stand in each link. */
+/** An installation with a longer address and second-generation keys, which are part of every link. */
 const rotated = {
   ...config,
   appUrl: "https://mornings.daybolt.example",
@@ -196,7 +195,7 @@ test("the mail shows its day's picture by a public address that is there, the sa
   const address = `${env.APP_URL}${artworkOf(date)}`;
   for (const firstName of ["Ana", null]) {
     const copy = wakeUpCopies(config, mail, 6)({ ...ANA, firstName });
-    // Word's and everybody else's.
+    // One for Word, and one for everyone else.
     expect(copy.html.match(/<img src="[^"]*"/g)).toEqual([`<img src="${address}"`, `<img src="${address}"`]);
     expect(copy.text).not.toContain("/artwork/");
   }
