@@ -54,7 +54,7 @@ function sentenceOf(
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}. Access ended on ${dayOf(revokedAt)}.`;
   if (isCharged && failedAt === null && opensWithPayment(subscription))
-    return "Approved. Access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
+    return "Approved. Access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid for.";
   if (accessUntil === null || accessUntil <= now)
     return `Access from it ended on ${end}.${isCharged ? " PayPal may still charge for it." : ""}`;
   if (failedAt !== null && lastPaymentAt === null)

@@ -80,7 +80,7 @@ const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
   started: " You keep what you have until then. The annual plan's extras start that day.",
 };
-const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid.";
+const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid for.";
 
 function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>, day: string): string {
   const price = formatPrice(PLANS[plan].price.cents);
