@@ -32,7 +32,7 @@ const derivedFiles: Plugin = {
  */
 const SHARED: Record<string, string[]> = {
   // All that public pages load from the app.
-  preload: ["preload-helper", "web/features/money/kept-checkout", "web/lib/(parse-json|stored)"],
+  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // Only admin pages have infinite lists.

@@ -34,14 +34,14 @@ function watchFor(selectors: Record<string, string>): void {
     const come = (all as PerformanceResourceTiming[]).filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= ms);
     return { ms, requests: come.length, bytes: come.reduce((sum, { transferSize }) => sum + transferSize, 0) };
   };
-  const look = () => {
+  const measure = () => {
     for (const [name, selector] of Object.entries(selectors)) {
       const box = document.querySelector(selector)?.getBoundingClientRect();
       if (seen[name] === undefined && box && box.width > 1 && box.height > 1) seen[name] = momentAt(performance.now());
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(measure);
   new PerformanceObserver((list) => {
     seen["largest paint"] = momentAt(list.getEntries().at(-1)?.startTime ?? 0);
   }).observe({ type: "largest-contentful-paint", buffered: true });

@@ -12,7 +12,7 @@ import { exitWith, PlainError } from "../scripts/stack/run-tool.ts";
 import { type BenchWorker, bundle, startWorker } from "../test/support/bench-worker.ts";
 import { followHeap } from "../test/support/isolate.ts";
 import { postMailEvents } from "./support/mail-events-load.ts";
-import { nothingTold, soakActors, type Told } from "./support/soak-actors.ts";
+import { type Counts, noCounts, soakActors } from "./support/soak-actors.ts";
 import { allRows, countIn, fillHouse, type Member, ZONE } from "./support/soak-house.ts";
 
 const MEMBERS = 2000;
@@ -50,9 +50,9 @@ async function every(perMinute: number, until: number, work: (nth: number) => Pr
   }
 }
 
-type Look = { heapMb: number; handles: number; rows: number };
+type Sample = { heapMb: number; handles: number; rows: number };
 
-async function look(worker: BenchWorker, heap: { least: () => number }): Promise<Look> {
+async function sample(worker: BenchWorker, heap: { least: () => number }): Promise<Sample> {
   const handles = readdirSync(`/proc/${worker.pid}/fd`).length;
   return { heapMb: heap.least(), handles, rows: await allRows(worker) };
 }
@@ -70,12 +70,12 @@ async function wake(worker: BenchWorker, nth: number, slotAt: number | null): Pr
 /** What has to add up at the end: label, expected, actual. */
 async function sums(
   worker: BenchWorker,
-  told: Told,
+  counts: Counts,
   due: Member[],
   mailed: number,
 ): Promise<[string, number, number][]> {
   const count = (sql: string) => countIn(worker, sql);
-  const positions = [...told.positions].map(([id, position]) => ({ id, position }));
+  const positions = [...counts.positions].map(([id, position]) => ({ id, position }));
   const { results: kept } = await worker.db
     .prepare("select member_id as id, audio_position as position from progress")
     .all<{ id: string; position: number }>();
@@ -89,19 +89,23 @@ async function sums(
       await count(`select count(*) as n from deliveries where state in (1, 5) and ${OF_THE_HOUSE}`),
     ],
     ["deliveries = members due", due.length, await count(`select count(*) as n from deliveries where ${OF_THE_HOUSE}`)],
-    ["members with progress", told.positions.size, kept.length],
-    ["positions as last saved", told.positions.size, right],
-    ["payments = purchases", told.purchases, await count("select count(*) as n from payments")],
+    ["members with progress", counts.positions.size, kept.length],
+    ["positions as last saved", counts.positions.size, right],
+    ["payments = purchases", counts.purchases, await count("select count(*) as n from payments")],
     [
       "grants = purchases",
-      told.purchases,
+      counts.purchases,
       await count("select count(*) as n from access_grants where source = 'subscription'"),
     ],
     ["events open", 0, await count("select count(*) as n from provider_events where applied_at is null")],
-    ["sessions", told.sessions, await count("select count(*) as n from sessions")],
-    ["version after the edits", told.edits + 1, await count("select version as n from content where id = 'soak-item'")],
+    ["sessions", counts.sessions, await count("select count(*) as n from sessions")],
+    [
+      "version after the edits",
+      counts.edits + 1,
+      await count("select version as n from content where id = 'soak-item'"),
+    ],
     ["batches and other emails unsent", 0, await unsent(worker)],
-    ["members counted", MEMBERS + told.purchases, await count("select members as n from totals")],
+    ["members counted", MEMBERS + counts.purchases, await count("select members as n from totals")],
   ];
 }
 
@@ -115,10 +119,10 @@ async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** What kept growing: the median of the last third of the samples against that of the first. */
-function growthOf(looks: Look[]): string[] {
-  const third = Math.max(1, Math.floor(looks.length / 3));
+function growthOf(samples: Sample[]): string[] {
+  const third = Math.max(1, Math.floor(samples.length / 3));
   return (["heapMb", "handles"] as const).flatMap((name) => {
-    const [first, last] = [looks.slice(0, third), looks.slice(-third)].map((part) =>
+    const [first, last] = [samples.slice(0, third), samples.slice(-third)].map((part) =>
       median(part.map((one) => one[name])),
     );
     const grown = (last ?? 0) - (first ?? 0);
@@ -155,10 +159,10 @@ async function soak(): Promise<string[]> {
     const house = { count: MEMBERS, hours: MOST_HOURS, since: instantAt(tomorrow, 0, ZONE) };
     const members = await fillHouse(worker, house);
     const due = members.filter(({ hour }) => hour <= hours);
-    const told = nothingTold();
-    const { listen, edit, buy } = soakActors(worker, client, told);
+    const counts = noCounts();
+    const { listen, edit, buy } = soakActors(worker, client, counts);
     const until = Date.now() + minutes * MINUTE_MS;
-    const looks: Look[] = [];
+    const samples: Sample[] = [];
     const lanes = Object.values(Object.groupBy(members, (_, index) => index % LANES)).map((lane) => lane ?? []);
     await Promise.all([
       // Each lane has a quarter of the members, so that no one listens on two devices at the same time.
@@ -168,30 +172,30 @@ async function soak(): Promise<string[]> {
       every(1, until, async (nth) => {
         // The provider's own troubles: a response that never comes, a rate limit, a server error.
         await client.arm({ kind: (["server_error", "rate_limit", "drop_after_accept"] as const)[nth % 3] ?? "cut" });
-        told.injected += 1;
+        counts.injected += 1;
         await wake(worker, nth, nth < hours ? instantAt(tomorrow, nth + 1, ZONE) : null);
         const woken = members.filter(({ hour }) => hour === nth + 1 && nth < hours);
         const events =
           woken.length > 0 ? await postMailEvents(worker.url, { members: woken, date: tomorrow, perSecond: 20 }) : null;
         if (events && events["events refused"] > 0)
-          told.errors.push(`${events["events refused"]} email events were refused`);
-        const now = await look(worker, heap);
-        looks.push(now);
+          counts.errors.push(`${events["events refused"]} email events were refused`);
+        const now = await sample(worker, heap);
+        samples.push(now);
         console.log(
-          `minute ${nth + 1}: ${told.requests} requests, ${told.errors.length} errors, ${told.injected} injected, heap ${now.heapMb.toFixed(1)} MB, ${now.handles} handles, ${now.rows} rows`,
+          `minute ${nth + 1}: ${counts.requests} requests, ${counts.errors.length} errors, ${counts.injected} injected, heap ${now.heapMb.toFixed(1)} MB, ${now.handles} handles, ${now.rows} rows`,
         );
       }),
     ]);
-    console.log(`after ${minutes} minutes: ${told.requests} requests`);
+    console.log(`after ${minutes} minutes: ${counts.requests} requests`);
     await settle(worker);
-    looks.push(await look(worker, heap));
-    const total = await sums(worker, told, due, await mailedTo(sandbox.url, members));
+    samples.push(await sample(worker, heap));
+    const total = await sums(worker, counts, due, await mailedTo(sandbox.url, members));
     for (const [what, expected, found] of total)
       console.log(`${expected === found ? "✓" : "✗"} ${what}: ${found} of ${expected}`);
     const wrong = total.flatMap(([what, expected, found]) =>
       expected === found ? [] : [`${what}: ${found} instead of ${expected}`],
     );
-    return [...[...new Set(told.errors)].slice(0, 20), ...growthOf(looks), ...wrong];
+    return [...[...new Set(counts.errors)].slice(0, 20), ...growthOf(samples), ...wrong];
   } finally {
     heap.stop();
     await worker.stop();

@@ -132,9 +132,9 @@ async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run,
     .all<{ id: string; email: string }>();
   while (!(await hasSentAny(worker))) await sleep(50);
   const report = await postMailEvents(worker.url, { members: results, date, perSecond: eventsPerSecond });
-  const toldAt = Date.now();
+  const reportedAt = Date.now();
   while ((await deliveredIn(worker)) < members) await sleep(250);
-  return { ...report, "last event applied after": `${((Date.now() - toldAt) / 1000).toFixed(1)} s` };
+  return { ...report, "last event applied after": `${((Date.now() - reportedAt) / 1000).toFixed(1)} s` };
 }
 
 /** Ticks at the slots' instants, then each minute until everything is sent. */

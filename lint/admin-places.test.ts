@@ -34,7 +34,7 @@ test("no advice names a screen or button that isn't in the table", () => {
   expect(namesIn("Wait, then press Heal in Members; see APP_URL.")).toEqual(["Heal"]);
   const advices = sourcesOf("{domain/rules/{incidents,health-findings},worker/health/checks/checks}.ts").flatMap(
     (source) =>
-      [...source.matchAll(/mend:\s*(?:"([^"]*)"|`([^`]*)`)/g)].map(([, plain, filled]) => plain ?? filled ?? ""),
+      [...source.matchAll(/fix:\s*(?:"([^"]*)"|`([^`]*)`)/g)].map(([, plain, filled]) => plain ?? filled ?? ""),
   );
   expect(advices).toHaveLength(15);
   for (const advice of advices) expect(namesIn(advice), advice).toEqual([]);

@@ -8,7 +8,7 @@ type Writer = { writes: number; place?: Place; keys: Record<string, string> };
 /**
  * A file that writes through web/lib/stored.ts: its storage, and each key as the browser shows it and as in the code.
  */
-const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
+const storedBy = (place: Place, keys: Record<string, string>): Writer => ({ writes: 0, place, keys });
 
 /**
  * Every file that writes to browser storage: its own direct writes, and its keys. Add a new write here and to
@@ -17,27 +17,27 @@ const keptBy = (place: Place, keys: Record<string, string>): Writer => ({ writes
 const WRITERS: Record<string, Writer> = {
   // All access to local and session storage; the others write through it.
   "web/lib/stored.ts": { writes: 1, keys: {} },
-  "web/admin/content/unsaved-content.ts": keptBy("session storage", { "kept:…": '"content:"' }),
-  "web/admin/parts/kept.atoms.ts": keptBy("session storage", { "kept:…": "typed(name)" }),
-  "web/features/profile/travel-question.tsx": keptBy("local storage", { travel_answered: '"travel_answered"' }),
-  "web/features/money/kept-checkout.ts": keptBy("session storage", { open_checkout: '"open_checkout"' }),
-  "web/features/player/player-preferences.ts": keptBy("local storage", {
+  "web/admin/content/unsaved-content.ts": storedBy("session storage", { "kept:…": '"content:"' }),
+  "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "typed(name)" }),
+  "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
+  "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),
+  "web/features/player/player-preferences.ts": storedBy("local storage", {
     player_volume: '"player_volume"',
     player_speed: '"player_speed"',
     player_keys: '"player_keys"',
     player_captions: '"player_captions"',
   }),
-  "web/features/progress/resume-point.ts": keptBy("local storage", { "position:…": "`position:" }),
-  "web/lib/auth-token.ts": keptBy("local storage", { auth_token: '"auth_token"' }),
-  "web/lib/load-chunk.ts": keptBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
-  "web/lib/pending-progress.ts": keptBy("local storage", { "pending:…": '"progress:"' }),
-  "web/public/gifts/capture.query.ts": keptBy("session storage", { open_gift: '"open_gift"' }),
-  "web/public/gifts/gift-form.ts": keptBy("session storage", { gift_draft: '"gift_draft"' }),
-  "web/public/gifts/open-gift.ts": keptBy("session storage", {
+  "web/features/progress/resume-point.ts": storedBy("local storage", { "position:…": "`position:" }),
+  "web/lib/auth-token.ts": storedBy("local storage", { auth_token: '"auth_token"' }),
+  "web/lib/load-chunk.ts": storedBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
+  "web/lib/pending-progress.ts": storedBy("local storage", { "pending:…": '"progress:"' }),
+  "web/public/gifts/capture.query.ts": storedBy("session storage", { open_gift: '"open_gift"' }),
+  "web/public/gifts/gift-form.ts": storedBy("session storage", { gift_draft: '"gift_draft"' }),
+  "web/public/gifts/open-gift.ts": storedBy("session storage", {
     gift_token: '"token", "order"',
     gift_order: "`gift_$" + "{kind}`",
   }),
-  "web/public/subscribe/payment.tsx": keptBy("session storage", { checkout_email: '"checkout_email"' }),
+  "web/public/subscribe/payment.tsx": storedBy("session storage", { checkout_email: '"checkout_email"' }),
   // Expires cookies.
   "web/lib/sign-out.ts": { writes: 1, keys: {} },
   "web/service-worker/service-worker.ts": {
@@ -52,10 +52,10 @@ const WRITERS: Record<string, Writer> = {
   },
   // Sets all cookies; the others write through it.
   "worker/http/cookies.ts": { writes: 1, keys: {} },
-  "worker/account/admin/admin-session-cookie.ts": keptBy("cookie", { admin_session: '"admin_session"' }),
-  "worker/http/media-pass-cookie.ts": keptBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
-  "worker/money/checkout/checkout.routes.ts": keptBy("cookie", { checkout_nonce: '"checkout_nonce"' }),
-  "worker/money/gifts/gifts.routes.ts": keptBy("cookie", { gift_capture: '"gift_capture"' }),
+  "worker/account/admin/admin-session-cookie.ts": storedBy("cookie", { admin_session: '"admin_session"' }),
+  "worker/http/media-pass-cookie.ts": storedBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
+  "worker/money/checkout/checkout.routes.ts": storedBy("cookie", { checkout_nonce: '"checkout_nonce"' }),
+  "worker/money/gifts/gifts.routes.ts": storedBy("cookie", { gift_capture: '"gift_capture"' }),
 };
 
 /** What libraries write, by the file that imports them. */

@@ -64,13 +64,13 @@ test("a cut connection reads as a network error and accepts nothing", async () =
 });
 
 test("a delayed send is accepted even when the caller gave up waiting", async () => {
-  const { wait, begun, release } = heldSends();
+  const { wait, started, release } = heldSends();
   const { resend, arm, count } = await sandboxUnderTest({ wait });
   await arm({ kind: "delay", delayMs: 10_000 });
   const patience = new AbortController();
 
   const send = resend.emails.send(mailTo("a@x.test"), { signal: patience.signal });
-  await begun;
+  await started;
   patience.abort();
 
   expect((await send).error).toMatchObject({ name: "application_error", statusCode: null });

@@ -23,16 +23,16 @@ export async function sandboxUnderTest(options: SandboxOptions = {}) {
   };
 }
 
-/** For `wait`: holds slow sends until `release`. `begun` resolves once `count` of them are waiting. */
+/** For `wait`: holds slow sends until `release`. `started` resolves once `count` of them are waiting. */
 export function heldSends(count = 1) {
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let waiting = 0;
   const wait = () => {
     waiting += 1;
-    if (waiting === count) begun.resolve();
+    if (waiting === count) started.resolve();
     return released.promise;
   };
-  return { wait, begun: begun.promise, release: () => released.resolve() };
+  return { wait, started: started.promise, release: () => released.resolve() };
 }
 
 export const mailTo = (to: string | string[], more: { subject?: string; html?: string } = {}) => ({

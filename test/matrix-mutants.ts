@@ -6,7 +6,7 @@ import * as z from "zod";
 import { MUTANTS } from "./matrix/mutants.ts";
 
 const MATRIX = "worker/entry/api-matrix.test.ts";
-const TOLD = 3;
+const SHOWN = 3;
 
 const report = z.object({
   numFailedTests: z.int(),
@@ -61,8 +61,8 @@ for (const name of mutants) {
   const failures = failuresWith(name, MUTANTS[name]?.seenBy);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   if (failures === null || failures.length === 0) unseen.push(name);
-  const told = failures === null ? "no test ran" : `${failures.length} red: ${failures.slice(0, TOLD).join("; ")}`;
-  console.log(`${failures?.length ? "seen  " : "UNSEEN"}  ${name} (${seconds} s): ${told}`);
+  const result = failures === null ? "no test ran" : `${failures.length} red: ${failures.slice(0, SHOWN).join("; ")}`;
+  console.log(`${failures?.length ? "seen  " : "UNSEEN"}  ${name} (${seconds} s): ${result}`);
 }
 console.log(`\n${mutants.length - unseen.length} of ${mutants.length} seen.`, unseen);
 process.exitCode = unseen.length === 0 ? 0 : 1;

@@ -7,7 +7,7 @@ const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
 const STEP_SECONDS = 10;
 
 /** What happened in the house, according to the actors. */
-export type Told = {
+export type Counts = {
   requests: number;
   errors: string[];
   injected: number;
@@ -19,7 +19,7 @@ export type Told = {
   purchases: number;
 };
 
-export const nothingTold = (): Told => ({
+export const noCounts = (): Counts => ({
   ...{
     requests: 0,
     errors: [],
@@ -36,16 +36,16 @@ type Sandbox = ReturnType<typeof sandboxClient>;
 type Asked = RequestInit & { expected?: number[]; json?: unknown };
 
 /** Actors that use the Worker, and record what they did and every unexpected response. */
-export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
+export function soakActors({ url }: BenchWorker, sandbox: Sandbox, counts: Counts) {
   async function ask(path: string, { expected = [200], json, ...init }: Asked = {}): Promise<Response> {
-    told.requests += 1;
+    counts.requests += 1;
     const headers = new Headers(init.headers);
     if (json !== undefined) headers.set("content-type", "application/json");
     const body = json === undefined ? (init.body ?? null) : JSON.stringify(json);
     const method = init.method ?? (body === null ? "GET" : "POST");
     const response = await fetch(new URL(path, url), { ...init, headers, method, body });
     if (!expected.includes(response.status))
-      told.errors.push(`${method} ${path}: ${response.status} ${(await response.clone().text()).slice(0, 120)}`);
+      counts.errors.push(`${method} ${path}: ${response.status} ${(await response.clone().text()).slice(0, 120)}`);
     return response;
   }
   const cookiesOf = (response: Response) =>
@@ -60,45 +60,45 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
     const login = await ask("/api/auth/login", { json: { email, password: PASSWORD } });
     if (!login.ok) return;
     const { token } = (await login.json()) as { token: string };
-    told.sessions += 1;
+    counts.sessions += 1;
     const cookie = cookiesOf(login);
     await (await ask(`/api/content/${ITEM}`, { headers: bearer(token) })).arrayBuffer();
-    const from = told.positions.get(id) ?? 0;
+    const from = counts.positions.get(id) ?? 0;
     let playback: number | undefined;
     for (let step = 1; step <= 3; step += 1) {
       const first = randomInt(AUDIO.bytes - 200_000);
       const range = { cookie, range: `bytes=${first}-${first + 131_071}` };
       const bytes = await (await ask(`/audio/${AUDIO.key}`, { headers: range, expected: [206] })).arrayBuffer();
-      if (bytes.byteLength !== 131_072) told.errors.push(`a range of ${bytes.byteLength} bytes`);
+      if (bytes.byteLength !== 131_072) counts.errors.push(`a range of ${bytes.byteLength} bytes`);
       const position = (from + step * STEP_SECONDS) % AUDIO.seconds;
       const known = playback === undefined ? {} : { playback, sequence: step };
       const json = { audioPosition: position, audioProgress: (position / AUDIO.seconds) * 100, ...known };
       const saved = await ask(`/api/progress/${ITEM}`, { headers: bearer(token), json });
       playback = ((await saved.json()) as { playback: number }).playback;
-      told.positions.set(id, position);
+      counts.positions.set(id, position);
     }
     // The player is closed in the middle of a read.
     const abort = new AbortController();
     const broken = await fetch(new URL(`/audio/${AUDIO.key}`, url), { headers: { cookie }, signal: abort.signal });
     await broken.body?.getReader().read();
     abort.abort();
-    told.injected += 1;
+    counts.injected += 1;
   }
 
   const admin = { "x-admin-password": ADMIN_PASSWORD };
 
   async function edit(): Promise<void> {
-    const title = `Today, edit ${told.edits + 1}`;
+    const title = `Today, edit ${counts.edits + 1}`;
     const saved = await ask(`/api/content/${ITEM}`, { method: "PUT", headers: admin, json: { title } });
     if (!saved.ok) return;
-    told.edits += 1;
-    told.title = title;
+    counts.edits += 1;
+    counts.title = title;
     for (const path of ["/api/content/all", "/api/admin/stats", "/api/health"])
       await (await ask(path, { headers: admin, expected: path.endsWith("health") ? [200, 503] : [200] })).arrayBuffer();
   }
 
   function fail(fault: Parameters<Sandbox["paypal"]["arm"]>[0]) {
-    told.injected += 1;
+    counts.injected += 1;
     return sandbox.paypal.arm(fault);
   }
 
@@ -130,10 +130,10 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
         about: subscriptionId,
       });
       if ((await confirm()) !== null)
-        told.errors.push("somebody was signed in by a subscription that nobody could read");
+        counts.errors.push("somebody was signed in by a subscription that nobody could read");
       await sandbox.paypal.disarm(fault);
     }
-    if ((await confirm()) !== null) told.sessions += 1;
+    if ((await confirm()) !== null) counts.sessions += 1;
     for (const { id } of await sandbox.paypal.events(subscriptionId)) {
       const { body, headers } = await sandbox.paypal.signedEvent(id);
       const sent = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };
@@ -144,7 +144,7 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
       }
       for (const _ of [1, 2]) await (await ask("/api/paypal/webhook", sent)).arrayBuffer();
     }
-    told.purchases += 1;
+    counts.purchases += 1;
   }
 
   return { listen, edit, buy };

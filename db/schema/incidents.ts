@@ -9,7 +9,7 @@ export const incidents = sqliteTable(
     id: text().primaryKey(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
     detail: text().notNull(),
-    begunAt: integer("begun_at").notNull(),
+    startedAt: integer("begun_at").notNull(),
     way: text({ enum: INCIDENT_WAYS }),
     notifiedAt: integer("notified_at"),
     endedAt: integer("ended_at"),
@@ -20,7 +20,7 @@ export const incidents = sqliteTable(
   (table) => [
     // Allows one open incident per kind, however many checks find it at once.
     uniqueIndex("incidents_open").on(table.kind).where(sql`ended_at is null`),
-    index("incidents_unsettled").on(table.begunAt).where(sql`end_notified_at is null`),
+    index("incidents_unsettled").on(table.startedAt).where(sql`end_notified_at is null`),
     index("incidents_settled").on(table.endNotifiedAt).where(sql`end_notified_at is not null`),
   ],
 );

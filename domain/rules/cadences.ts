@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../durations.ts";
 
-/** The Worker's crons, as in wrangler.toml, and how long after its last run one counts as late. Nothing records the look's runs. */
+/** The Worker's crons, as in wrangler.toml, and how long after its last run one counts as late. Nothing records the runs of `look`. */
 export const CADENCES = {
   tick: { cron: "* * * * *", lateAfterMs: 3 * MINUTE_MS },
   /** At least ten minutes away from the quarter hours, when members are woken. */

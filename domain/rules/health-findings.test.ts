@@ -8,11 +8,11 @@ test.for([
   ["no database", { status: "failing", lastTickAt }, ["Database"], /status page/],
   ["no tick", { status: "late", lastTickAt }, ["Scheduler", "System check"], /cron triggers/],
   ["nothing known", { status: "ok", lastTickAt }, ["System check"], /unhandled/],
-] as const)("%s is failing, and says how to mend it", ([, health, names, mend]) => {
+] as const)("%s is failing, and says how to fix it", ([, health, names, fix]) => {
   const findings = findingsOfHealth(health);
   expect(findings.map(({ name }) => name)).toEqual(names);
   expect(findings.every(({ state }) => state === "failing")).toBe(true);
-  expect(findings[0]?.mend).toMatch(mend);
+  expect(findings[0]?.mend).toMatch(fix);
 });
 
 test("wrong settings are named", () => {

@@ -5,10 +5,10 @@ import { CADENCES } from "./cadences.ts";
 /** Here because browsers load this file, and the other incidents' words name secrets. */
 export const TICK_WORDS = {
   title: "Scheduler stopped: no wake-up emails",
-  mend: "Check the Worker's cron triggers, its log, and Cloudflare's status page. No wake-up emails go out until it runs again.",
+  fix: "Check the Worker's cron triggers, its log, and Cloudflare's status page. No wake-up emails go out until it runs again.",
 };
 
-const failing = (name: string, says: string, mend: string): Finding => ({ name, state: "failing", says, mend });
+const failing = (name: string, says: string, fix: string): Finding => ({ name, state: "failing", says, mend: fix });
 
 /** Findings for when the doctor's checks fail, from a call without database or settings; `health` is null if even that got no answer. */
 export function findingsOfHealth(health: Health | null): Finding[] {
@@ -39,7 +39,7 @@ export function findingsOfHealth(health: Health | null): Finding[] {
   const tick = failing(
     "Scheduler",
     `It hasn't run for ${CADENCES.tick.lateAfterMs / MINUTE_MS} minutes.`,
-    TICK_WORDS.mend,
+    TICK_WORDS.fix,
   );
   return [
     ...(health.status === "late" ? [tick] : []),

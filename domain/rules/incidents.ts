@@ -38,7 +38,7 @@ export function utcText(at: number): string {
 type Words = {
   title: string;
   /** What to do; docs/runbook.md has more under the kind. */
-  mend: string;
+  fix: string;
   /** Set if email itself may be broken and can't be used to report it. */
   isOfMail?: true;
 };
@@ -47,54 +47,54 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "no-tick": TICK_WORDS,
   "late-mornings": {
     title: "Wake-up emails are late",
-    mend: `${ADMIN_TABS.delivery} shows the batches with their last error. At peak hours, RESEND_RATE may be too low.`,
+    fix: `${ADMIN_TABS.delivery} shows the batches with their last error. At peak hours, RESEND_RATE may be too low.`,
     isOfMail: true,
   },
   "sending-paused": {
     title: "All email is paused",
-    mend: `Fix the cause. The first email that gets through ends the pause. ${placeText("Try now")} sends it right away.`,
+    fix: `Fix the cause. The first email that gets through ends the pause. ${placeText("Try now")} sends it right away.`,
     isOfMail: true,
   },
   "sending-failed": {
     title: "Wake-up emails were rejected",
-    mend: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight in the members' time zones.`,
+    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight in the members' time zones.`,
     isOfMail: true,
   },
   "dead-letters": {
     title: "Batches ran out of retries",
-    mend: "Look for queue_message_failed in the log.",
+    fix: "Look for queue_message_failed in the log.",
   },
   "runway-empty": {
     title: "No sessions for the next 3 mornings",
-    mend: `Write or schedule sessions in ${ADMIN_TABS.content}, or choose fallbacks in ${ADMIN_TABS.settings}.`,
+    fix: `Write or schedule sessions in ${ADMIN_TABS.content}, or choose fallbacks in ${ADMIN_TABS.settings}.`,
   },
   "paypal-webhook": {
     title: "PayPal events aren't getting through",
-    mend: "Look for webhook_refused and webhook_not_applied in the log, and check PAYPAL_WEBHOOK_ID. The hourly sync catches anything missed.",
+    fix: "Look for webhook_refused and webhook_not_applied in the log, and check PAYPAL_WEBHOOK_ID. The hourly sync catches anything missed.",
   },
   "resend-webhook": {
     title: "No delivery events from Resend",
-    mend: "Check Resend's Webhooks and RESEND_WEBHOOK_SECRET. Until it's fixed, we don't see bounces or spam complaints.",
+    fix: "Check Resend's Webhooks and RESEND_WEBHOOK_SECRET. Until it's fixed, we don't see bounces or spam complaints.",
   },
   "payment-differences": {
     title: "Subscriptions are out of sync with PayPal",
-    mend: `${placeText("Needs attention")} lists the members. ${placeText("Sync with PayPal")} retries the sync.`,
+    fix: `${placeText("Needs attention")} lists the members. ${placeText("Sync with PayPal")} retries the sync.`,
   },
   "quota-near": {
     title: "The email quota is almost used up",
-    mend: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
+    fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
   },
   "reset-total": {
     title: "Today's limit for password reset emails is reached",
-    mend: "Check reset_limit_reached in the log to see if it's an attack. If not, raise RESET_MAX_IN_TOTAL.",
+    fix: "Check reset_limit_reached in the log to see if it's an attack. If not, raise RESET_MAX_IN_TOTAL.",
   },
   "password-guessing": {
     title: "Someone is guessing passwords",
-    mend: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
+    fix: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",
-    mend: "Set a new ADMIN_PASSWORD. Until then, you can log in to /admin only from networks that an administrator has used in the past 30 days.",
+    fix: "Set a new ADMIN_PASSWORD. Until then, you can log in to /admin only from networks that an administrator has used in the past 30 days.",
   },
 };
 

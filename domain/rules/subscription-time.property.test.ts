@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
-import { nextReadingAt } from "./next-look.ts";
+import { nextReadingAt } from "./next-check.ts";
 import { type ProviderReading, type SubscriptionTime, subscriptionTime } from "./subscription-time.ts";
 
 const GRACE_MS = 11 * DAY_MS;

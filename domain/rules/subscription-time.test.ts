@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
-import { nextReadingAt } from "./next-look.ts";
+import { nextReadingAt } from "./next-check.ts";
 import { type ProviderReading, type SubscriptionMemory, subscriptionTime } from "./subscription-time.ts";
 
 const GRACE = 11 * DAY_MS;

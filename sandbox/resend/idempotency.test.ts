@@ -31,13 +31,13 @@ test("the same key with another payload is a 409 and leaves the first answer in 
 });
 
 test("the same key while the first call is in flight is a 409", async () => {
-  const { wait, begun } = heldSends();
+  const { wait, started } = heldSends();
   const { resend, arm, count } = await sandboxUnderTest({ wait });
   await arm({ kind: "delay", delayMs: 60_000 });
   const options = { idempotencyKey: "batch-1" };
 
   void resend.emails.send(mailTo("a@x.test"), options);
-  await begun;
+  await started;
   const second = await resend.emails.send(mailTo("a@x.test"), options);
 
   expect(second.error).toMatchObject({ statusCode: 409, name: "concurrent_idempotent_requests" });

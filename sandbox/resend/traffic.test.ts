@@ -41,12 +41,12 @@ test("the most calls in a second are those of any second, wherever it begins", a
 });
 
 test("calls under way are counted per lane while the provider takes its time", async () => {
-  const { wait, begun, release } = heldSends(4);
+  const { wait, started, release } = heldSends(4);
   const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300, wait });
   const sends = ["a", "a", "a", "b"].map((lane) =>
     resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),
   );
-  await begun;
+  await started;
   release();
   await Promise.all(sends);
   expect(await traffic()).toMatchObject({

@@ -97,9 +97,9 @@ test.for([
     (all: string[]) => all.filter((one) => !one.includes("progress_started")),
     /^trigger progress_started: is missing/,
   ],
-] as const)("%s is told", async ([, spoil, told]) => {
+] as const)("%s is told", async ([, spoil, problem]) => {
   const { problems } = await rehearseRestore(exported, { order: (read) => spoil(restoreOrder(read)) });
-  expect(problems).toContainEqual(expect.stringMatching(told));
+  expect(problems).toContainEqual(expect.stringMatching(problem));
 });
 
 test("with its triggers before its rows a file does not restore: what they count would be counted twice", async () => {

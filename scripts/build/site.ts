@@ -38,20 +38,20 @@ async function bundleClient(): Promise<string> {
 }
 
 /** Documents that the service worker caches, under addresses without personal data: the member pages and the login. */
-const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>> = {
+const CACHED_DOCUMENTS: Partial<Record<AppPageName, string>> = {
   dashboard: APP_PAGES.dashboard,
   content: contentPath("any"),
   profile: APP_PAGES.profile,
   login: APP_PAGES.login,
 };
-const KEPT_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
+const CACHED_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
 
 /** What the service worker caches up front: documents, the code and styles they name, and the basic font. */
 async function readShell(): Promise<{ url: string; revision: string | null }[]> {
   const assets = new Set<string>();
-  const documents = Object.entries(KEPT_DOCUMENTS).map(async ([name, url]) => {
+  const documents = Object.entries(CACHED_DOCUMENTS).map(async ([name, url]) => {
     const html = await readFile(`${CLIENT}/app/${name}.html`, "utf8");
-    for (const [asset] of html.matchAll(KEPT_ASSET)) assets.add(asset);
+    for (const [asset] of html.matchAll(CACHED_ASSET)) assets.add(asset);
     return { url, revision: createHash("sha256").update(html).digest("hex").slice(0, 16) };
   });
   return [...(await Promise.all(documents)), ...[...assets].map((url) => ({ url, revision: null }))];
@@ -67,7 +67,7 @@ async function bundleServiceWorker(): Promise<string> {
     publicDir: false,
     define: {
       SHELL: JSON.stringify(shell),
-      KEPT_DOCUMENTS: JSON.stringify(KEPT_DOCUMENTS),
+      CACHED_DOCUMENTS: JSON.stringify(CACHED_DOCUMENTS),
       "process.env.NODE_ENV": '"production"',
     },
     build: {

@@ -28,10 +28,10 @@ function sources(): string[] {
 }
 
 test("the stylesheet of the public pages looks for classes in every file that they import, and in nothing that is gone", () => {
-  const looked = sources();
+  const searched = sources();
   const modules = globSync(`${PUBLIC}/**/*.tsx`).filter((file) => !file.includes(".test."));
   const used = [...new Set(modules.flatMap((file) => [...withImports(file)]))].filter((file) => file.endsWith(".tsx"));
   expect(used.length).toBeGreaterThan(15);
-  expect(used.filter((file) => !looked.includes(file) && !file.startsWith(`${PUBLIC}/`))).toEqual([]);
-  expect(looked.filter((source) => !existsSync(source))).toEqual([]);
+  expect(used.filter((file) => !searched.includes(file) && !file.startsWith(`${PUBLIC}/`))).toEqual([]);
+  expect(searched.filter((source) => !existsSync(source))).toEqual([]);
 });

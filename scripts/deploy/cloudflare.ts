@@ -46,9 +46,9 @@ export async function callCloudflare<Schema extends z.ZodType>(
 }
 
 /** The result, or null if it doesn't exist. */
-async function orNull<Value>(looked: Promise<Value>): Promise<Value | null> {
+async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
   try {
-    return await looked;
+    return await read;
   } catch (error) {
     if (error instanceof CloudflareError && error.status === 404) return null;
     throw error;

@@ -12,8 +12,8 @@ function readProcess(id: number): Process {
     const [, parent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
     return { parent: Number(parent), line: readFileSync(`/proc/${id}/cmdline`, "utf8").replaceAll("\0", " ") };
   }
-  const told = execFileSync("ps", ["-ww", "-o", "ppid=,args=", "-p", String(id)], { encoding: "utf8" });
-  const [, parent, line = ""] = /(\d+)\s+(.*)/.exec(told) ?? [];
+  const output = execFileSync("ps", ["-ww", "-o", "ppid=,args=", "-p", String(id)], { encoding: "utf8" });
+  const [, parent, line = ""] = /(\d+)\s+(.*)/.exec(output) ?? [];
   return { parent: Number(parent), line };
 }
 

@@ -12,9 +12,9 @@ test("on this machine each is fired in its minutes, and the first time all are",
   const at = (minute: number) => Date.parse("2026-11-22T19:00:00Z") + minute * 60_000;
   expect(cronsAt(at(0))).toEqual([CADENCES.tick.cron]);
   expect(cronsAt(at(12))).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron]);
-  const looks = Array.from({ length: 60 }, (_, minute) => minute).filter((minute) =>
+  const checks = Array.from({ length: 60 }, (_, minute) => minute).filter((minute) =>
     cronsAt(at(minute)).includes(CADENCES.look.cron),
   );
-  expect(looks).toEqual([3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58]);
+  expect(checks).toEqual([3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58]);
   expect(cronsAt(at(0), { isFirst: true })).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron]);
 });

@@ -92,16 +92,18 @@ export async function tick(appUrl: string, at: number, cron: string = CADENCES.t
 }
 
 const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);
-const [LOOK_FROM = 0, LOOK_TO = 0, LOOK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "").split(/[-/]/).map(Number);
+const [CHECK_FROM = 0, CHECK_TO = 0, CHECK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "")
+  .split(/[-/]/)
+  .map(Number);
 
 /** Crons due in the minute of an instant (epoch ms); all of them on the first run. */
 export function cronsAt(at: number, { isFirst = false } = {}): string[] {
   const minute = new Date(at).getUTCMinutes();
-  const isLook = minute >= LOOK_FROM && minute <= LOOK_TO && (minute - LOOK_FROM) % LOOK_EVERY === 0;
+  const isCheck = minute >= CHECK_FROM && minute <= CHECK_TO && (minute - CHECK_FROM) % CHECK_EVERY === 0;
   return [
     CADENCES.tick.cron,
     ...(isFirst || minute === HOURLY_MINUTE ? [CADENCES.hourly.cron] : []),
-    ...(isFirst || isLook ? [CADENCES.look.cron] : []),
+    ...(isFirst || isCheck ? [CADENCES.look.cron] : []),
   ];
 }
 

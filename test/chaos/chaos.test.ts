@@ -6,7 +6,7 @@ import { type Day, simulateDay } from "./simulate-day.ts";
 
 const { seeds, oneKillIn, mutant } = inject("chaos");
 const THOUSANDS = 3000;
-const MOST_TOLD = 10;
+const MOST_SHOWN = 10;
 /** Shrinking a day runs hundreds of others. */
 const LONGEST_MS = 30 * 60_000;
 const LONGEST_SHRINKING_MS = 5 * 60_000;
@@ -36,7 +36,7 @@ function report(seed: number, scenario: Scenario, { broken, history }: Day): str
   const day = JSON.stringify(scenario, null, 1);
   return [
     `Day ${seed} breaks ${broken.length} rules.`,
-    ...broken.slice(0, MOST_TOLD),
+    ...broken.slice(0, MOST_SHOWN),
     "The shortest day that does:",
     day,
     ...history,
@@ -107,7 +107,7 @@ const MORNING: Scenario = {
   members: 120,
   rate: 5,
   salt: 9,
-  told: 10,
+  reported: 10,
   emptyDay: null,
   changes: [],
   faults: [],

@@ -31,7 +31,7 @@ export type Evidence = {
   /** What reached the provider. */
   calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
   /** Email events that the Worker accepted, and when. */
-  told: { memberId: string; date: string; type: string; at: number }[];
+  reported: { memberId: string; date: string; type: string; at: number }[];
   deliveries: {
     memberId: string;
     date: string;

@@ -70,19 +70,19 @@ function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
 }
 
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
-const told = (at: number) => new Date(at).toISOString().slice(5, 19);
+const timeText = (at: number) => new Date(at).toISOString().slice(5, 19);
 
 /** Emails that the provider reported as failed after accepting them. */
-const toldToHaveFailed = (events: Evidence["told"]) =>
+const reportedFailed = (events: Evidence["reported"]) =>
   new Set(events.filter(({ type }) => type === "email.failed").map(keyOf));
 
 const WAS_SENT = ["sent", "delivered", "bounced", "complained"];
 
 /** Checks that the provider and the records agree. */
-function judgeRecords({ accepted, deliveries, until, calls, told: events }: Evidence): string[] {
+function judgeRecords({ accepted, deliveries, until, calls, reported: events }: Evidence): string[] {
   const mails = Map.groupBy(accepted, keyOf);
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
-  const failedThere = toldToHaveFailed(events);
+  const failedThere = reportedFailed(events);
   const broken = calls.flatMap(({ key, error }) =>
     error === "invalid_idempotent_request" ? [`${key} was sent again with other bytes.`] : [],
   );
@@ -102,7 +102,7 @@ function judgeRecords({ accepted, deliveries, until, calls, told: events }: Evid
     } else if (reason === null) broken.push(`${key}: recorded as ${state} without a reason.`);
     // Deliveries store whole seconds.
     if (state === "missed" && slotAt !== null && claimedAt < slotAt + CUT_OFF_MS - 1000)
-      broken.push(`${key}: recorded as missed at ${told(claimedAt)}, before the cut-off.`);
+      broken.push(`${key}: recorded as missed at ${timeText(claimedAt)}, before the cut-off.`);
   }
   return broken;
 }
@@ -124,7 +124,7 @@ function judgeMails(evidence: Evidence): string[] {
         mail.at <= slotAt + CUT_OFF_MS + longest &&
         wantedUntil(person, slotAt, Math.max(slotAt, claimedBy)),
     );
-    return fits ? [] : [`${keyOf(mail)}: sent at ${told(mail.at)}, when it was not due.`];
+    return fits ? [] : [`${keyOf(mail)}: sent at ${timeText(mail.at)}, when it was not due.`];
   });
 }
 
@@ -141,7 +141,7 @@ function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
 /** Checks that everyone who was due got an email, or has the reason on record. */
 function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
-  const failedThere = toldToHaveFailed(evidence.told);
+  const failedThere = reportedFailed(evidence.reported);
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
   return evidence.people.flatMap((person) =>
     slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
@@ -152,14 +152,14 @@ function judgeMembers(evidence: Evidence): string[] {
       const name = `${person.id} ${date}`;
       const state = records.get(name)?.state;
       if (state === undefined && !missed.has(slotAt))
-        return [`${name}: due at ${told(slotAt)}, and nothing is on record.`];
+        return [`${name}: due at ${timeText(slotAt)}, and nothing is on record.`];
       if (person.choices.length > 1) return [];
       if (state === "failed" && person.isReachable && !failedThere.has(name))
         return [`${name}: recorded as failed, without anything wrong with the address.`];
       const isLost = state === undefined || state === "missed" || state === "unknown";
       return isLost && hasCalm(evidence, slotAt, slotAt + CUT_OFF_MS)
         ? [
-            `${name}: due at ${told(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
+            `${name}: due at ${timeText(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
           ]
         : [];
     }),
@@ -168,26 +168,26 @@ function judgeMembers(evidence: Evidence): string[] {
 
 /** Checks that members with addresses reported dead were suppressed. */
 function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] {
-  const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
+  const reportedBy = until - longestDelayMs - HALF_AN_HOUR_MS;
   return people.flatMap(({ id, bouncedAt, suppressedAt }) =>
-    bouncedAt !== null && bouncedAt < toldBy && suppressedAt === null
-      ? [`${id}: the provider told at ${told(bouncedAt)} that the address is dead, and nobody heard of it.`]
+    bouncedAt !== null && bouncedAt < reportedBy && suppressedAt === null
+      ? [`${id}: the provider told at ${timeText(bouncedAt)} that the address is dead, and nobody heard of it.`]
       : [],
   );
 }
 
 /** Events that can follow acceptance; a later one outweighs an earlier one. */
-const TOLD = ["failed", "delivered", "bounced", "complained"];
+const REPORTED = ["failed", "delivered", "bounced", "complained"];
 
 /** Checks that every accepted event is on record. */
-function judgeTold({ told: events, deliveries, until, longestDelayMs }: Evidence): string[] {
+function judgeReported({ reported: events, deliveries, until, longestDelayMs }: Evidence): string[] {
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
-  const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
+  const reportedBy = until - longestDelayMs - HALF_AN_HOUR_MS;
   return events.flatMap((event) => {
     const state = records.get(keyOf(event))?.state;
     const word = event.type.replace("email.", "");
-    return state !== undefined && event.at < toldBy && TOLD.indexOf(state) < TOLD.indexOf(word)
-      ? [`${keyOf(event)}: told at ${told(event.at)} that it was ${word}, and recorded as ${state}.`]
+    return state !== undefined && event.at < reportedBy && REPORTED.indexOf(state) < REPORTED.indexOf(word)
+      ? [`${keyOf(event)}: told at ${timeText(event.at)} that it was ${word}, and recorded as ${state}.`]
       : [];
   });
 }
@@ -199,7 +199,7 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   const wrong = batches.filter(({ state, counted, recorded }) => state !== "open" && counted !== recorded);
   return [
     ...open.map(({ id }) => `Batch ${id} is open for ever.`),
-    ...unsettled.map(({ slotAt }) => `The slot of ${told(slotAt)} was never settled.`),
+    ...unsettled.map(({ slotAt }) => `The slot of ${timeText(slotAt)} was never settled.`),
     ...wrong.map(({ id, counted, recorded }) => `Batch ${id} counts ${counted}; on record are ${recorded}.`),
   ];
 }
@@ -211,7 +211,9 @@ function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evi
   const quietUntil = complainedAt + DAY_MS;
   return calls.flatMap(({ at, key }) =>
     at > quietFrom && at < quietUntil
-      ? [`${key}: sent at ${told(at)}, though all sending is paused for the complaint of ${told(complainedAt)}.`]
+      ? [
+          `${key}: sent at ${timeText(at)}, though all sending is paused for the complaint of ${timeText(complainedAt)}.`,
+        ]
       : [],
   );
 }
@@ -221,7 +223,9 @@ function judgePace({ calls, rate, longestStallMs }: Evidence): string[] {
   if (longestStallMs > 0) return [];
   const instants = calls.map(({ at }) => at).toSorted((a, b) => a - b);
   const early = instants.filter((at, index) => at - (instants[index - rate] ?? Number.NEGATIVE_INFINITY) < SECOND_MS);
-  return early.map((at) => `The call of ${told(at)} is one more within its second than the ${rate} that are allowed.`);
+  return early.map(
+    (at) => `The call of ${timeText(at)} is one more within its second than the ${rate} that are allowed.`,
+  );
 }
 
 /** The rules that a day broke, as sentences. */
@@ -231,7 +235,7 @@ export function judge(evidence: Evidence): string[] {
     judgeMails,
     judgeMembers,
     judgeSuppressed,
-    judgeTold,
+    judgeReported,
     judgePause,
     judgeBatches,
     judgePace,

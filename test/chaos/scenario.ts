@@ -125,7 +125,7 @@ export const scenarios = fc.record({
   /** Seeds latencies and the members' traits. */
   salt: fc.nat(),
   /** The percentage of emails that the provider reports on. */
-  told: fc.constantFrom(0, 3, 10),
+  reported: fc.constantFrom(0, 3, 10),
   /** Which of the days around has no content. */
   emptyDay: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
   changes: fc.array(change, { maxLength: 30, size: "max" }),

@@ -73,7 +73,7 @@ async function runDay(stage: Stage): Promise<Day> {
     rate: scenario.rate,
     ...longest,
     complainedAt: events.complainedAt(),
-    told: events.taken,
+    reported: events.taken,
     people,
     accepted,
     attempts: provider.attempts,

@@ -22,14 +22,14 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
     stage.faultsOf("cron_late"),
     stage.faultsOf("cron_doubled"),
   ];
-  let [lastGood, lookedAt, isOpen] = [0, -1, false];
+  let [lastGood, checkedAt, isOpen] = [0, -1, false];
 
   /** The next minute from an instant on with anything to do. */
   async function nextMinute(at: number): Promise<number> {
     const lastSlot = Math.max(0, ...slots.filter((slotAt) => slotAt < at));
     if (lastGood < lastSlot) return at;
-    if (lookedAt !== invocations.total()) {
-      lookedAt = invocations.total();
+    if (checkedAt !== invocations.total()) {
+      checkedAt = invocations.total();
       const [row] = await time.io(() => rowsOf(IS_OPEN));
       isOpen = row?.is_open === 1;
     }

@@ -20,8 +20,8 @@ function signedNow({ headers: signed, body, ...init }: RequestInit): RequestInit
 
 /** Sends the Worker events for some emails: in any order, some twice, some hours late. */
 export function simulateEvents({ scenario, time, random, note, troubled }: Stage, { invoke }: Invocations) {
-  let told = 0;
-  const taken: Evidence["told"] = [];
+  let reported = 0;
+  const taken: Evidence["reported"] = [];
   let complainedAt: number | null = null;
 
   /** After the first complaint, nothing is sent for a day. */
@@ -87,8 +87,8 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
     /** Schedules events for emails accepted since the last call. */
     tellOf({ accepted, tell }: Provider, people: Person[]): void {
       const mails = accepted();
-      for (const mail of mails.slice(told)) {
-        if (random() * 100 >= scenario.told) continue;
+      for (const mail of mails.slice(reported)) {
+        if (random() * 100 >= scenario.reported) continue;
         const person = people.find(({ id }) => id === tagOf(mail, "member"));
         for (const type of fateOf()) {
           time.at(Date.now() + random() ** 4 * LATEST_MS, () => {
@@ -98,7 +98,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
           });
         }
       }
-      told = mails.length;
+      reported = mails.length;
     },
   };
 }

@@ -124,8 +124,8 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await phone.getByRole("button", { name: `Confirm ${right}` }).click();
   await expect(phone.getByText(`Your email is now ${right}.`)).toBeVisible();
   expect((await callApi("/api/user/profile", { token })).status).toBe(401);
-  const told = await mailTo(email, CHANGED);
-  expect(told.text).not.toContain(right);
+  const mail = await mailTo(email, CHANGED);
+  expect(mail.text).not.toContain(right);
 
   await phone.getByRole("link", { name: "Login" }).click();
   await logIn(phone, right);

@@ -76,9 +76,9 @@ for (const viewport of PHONES) {
 
 test("the dial shows what is done and what was begun, and the hub counts it", { tag: "@deep" }, async ({ page }) => {
   const member = await inviteMember();
-  const [done, begun] = await findInAugust();
+  const [done, started] = await findInAugust();
   await saveProgress(member, done?.date ?? "", { totalWatched: true });
-  await saveProgress(member, begun?.date ?? "", { audioProgress: 40 });
+  await saveProgress(member, started?.date ?? "", { audioProgress: 40 });
   await keepSignedIn(page, member);
   await page.goto(AUGUST_ADDRESS);
   await expectLoaded(page);

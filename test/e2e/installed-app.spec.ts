@@ -21,11 +21,11 @@ async function openInstalled(page: Page): Promise<void> {
 const countRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-async function keptAddresses(page: Page): Promise<string[]> {
+async function cachedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+    const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return cached.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   });
 }
 
@@ -49,7 +49,7 @@ test("without a connection every page of a member opens with its own document, n
 }) => {
   await openInstalled(page);
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((address) => address.startsWith("/login")))
+    .poll(async () => (await cachedAddresses(page)).filter((address) => address.startsWith("/login")))
     .toHaveLength(1);
   await context.setOffline(true);
   for (const path of ["/profile", "/content/2025-08-12"]) {
@@ -91,22 +91,22 @@ test("no call, no media and no address with a token is kept", { tag: "@deep" }, 
   await page.goto("/setup-password?token=a-secret&email=jo%40daybolt.test");
   await page.goto("/?from=mail");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const kept = await keptAddresses(page);
-  expect(kept.length).toBeGreaterThan(0);
+  const cached = await cachedAddresses(page);
+  expect(cached.length).toBeGreaterThan(0);
   // Content pages share one cached document, at an address without an item.
   const unwanted = /^\/(api|audio|video|media|content\/(?!any\?)|setup-password)|token|from=mail/;
-  expect(kept.filter((address) => unwanted.test(address))).toEqual([]);
+  expect(cached.filter((address) => unwanted.test(address))).toEqual([]);
 });
 
 /** Logs out from the current page, and waits until nothing of the visit is left. */
 async function logOut(page: Page): Promise<void> {
-  expect(await keptAddresses(page)).not.toEqual([]);
+  expect(await cachedAddresses(page)).not.toEqual([]);
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => countRegistrations(page)).toBe(0);
   // Until the document closes, the worker keeps caching code of the pages opened, which isn't personal.
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith("/assets/")))
+    .poll(async () => (await cachedAddresses(page)).filter((address) => !address.startsWith("/assets/")))
     .toEqual([]);
 }
 
@@ -139,7 +139,9 @@ test("who logs out and in again without leaving the page has an app that opens w
   await expectDashboard(page);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
   for (const path of ["/dashboard", "/content/any", "/profile", "/login"]) {
-    await expect.poll(async () => (await keptAddresses(page)).map((kept) => kept.split("?")[0]), path).toContain(path);
+    await expect
+      .poll(async () => (await cachedAddresses(page)).map((cached) => cached.split("?")[0]), path)
+      .toContain(path);
   }
   // The worker caches the shell from login on; the dial registers it again once it's usable.
   await expect.poll(() => countRegistrations(page)).toBe(1);

@@ -109,8 +109,8 @@ test("a session that ends elsewhere loses no progress: the login leads back to t
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   expect((await readProgress()).audioProgress).toBeGreaterThanOrEqual(40);
   // The profile brings the speed, a preference; no progress is left.
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => key !== "player_speed")).toEqual(["auth_token"]);
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored.filter((key) => key !== "player_speed")).toEqual(["auth_token"]);
 });
 
 test("Mark as Complete completes a session without playing it", async ({ page }) => {

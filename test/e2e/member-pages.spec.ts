@@ -67,15 +67,15 @@ const ACCOUNT_PAGES: Shown[] = [
 /** One session started and some completed, recently and in August, so that every mark of progress appears. */
 async function inviteBusyMember(): Promise<TestMember> {
   const member = await inviteMember("pages");
-  const [both, begun] = [await findBoth(), await findAudio()];
+  const [both, started] = [await findBoth(), await findAudio()];
   const save = (date: string, json: unknown) => callApi(`/api/progress/${date}`, { token: member.token, json });
-  expect((await save(begun.date, { audioProgress: 40 })).status).toBe(200);
-  const [doneInAugust, begunInAugust] = await findInAugust();
+  expect((await save(started.date, { audioProgress: 40 })).status).toBe(200);
+  const [doneInAugust, startedInAugust] = await findInAugust();
   expect((await save(doneInAugust?.date ?? "", { totalWatched: true })).status).toBe(200);
-  expect((await save(begunInAugust?.date ?? "", { audioProgress: 40 })).status).toBe(200);
+  expect((await save(startedInAugust?.date ?? "", { audioProgress: 40 })).status).toBe(200);
   const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-5));
   for (const { date } of past) {
-    if (date !== both.date && date !== begun.date) await save(date, { totalWatched: true });
+    if (date !== both.date && date !== started.date) await save(date, { totalWatched: true });
   }
   return member;
 }

@@ -100,7 +100,7 @@ async function contentStates(token: string): Promise<Shown[]> {
     ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
   );
   const path = contentPath(audio.date);
-  const begun = { audioProgress: 30, audioPosition: 31, sequence: 1 };
+  const started = { audioProgress: 30, audioPosition: 31, sequence: 1 };
   return [
     { name: "loading", path, shows: "Loading your power session...", before: never(ITEM) },
     { name: "failed", path, shows: "Your session didn't load", before: fail(ITEM) },
@@ -129,7 +129,7 @@ async function contentStates(token: string): Promise<Shown[]> {
       name: "resumed",
       path,
       shows: /^Resumed at/,
-      before: () => callApi(`/api/progress/${audio.date}`, { token, json: begun }),
+      before: () => callApi(`/api/progress/${audio.date}`, { token, json: started }),
     },
     { name: "video playing", path: contentPath(video.date), shows: "Video Power Session", open: press("Play video") },
   ];

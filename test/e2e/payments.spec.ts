@@ -69,9 +69,9 @@ test("the browser dies after the approval: coming back to /subscribe confirms th
   ]);
   isDead = false;
   const complaints = watchConsole(page);
-  const told = nextAlert(page);
+  const alert = nextAlert(page);
   await page.goto("/subscribe");
-  expect(await told).toContain("Welcome to ");
+  expect(await alert).toContain("Welcome to ");
   await expectDashboard(page);
   expect(complaints).toEqual([]);
 });
@@ -153,12 +153,12 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   const id = idIn(popup);
   const outage = await takePayPalDown(id, 1000, "subscriptions.get");
   await popup.getByLabel("PayPal email").fill(email);
-  const told = nextAlert(page);
+  const alert = nextAlert(page);
   await popup.getByRole("button", { name: "Agree & subscribe" }).click();
   await expect(checkout(page).getByText("Confirming your payment...")).toBeInViewport();
   await expectAccessible(page);
   expect(await paypal().disarm(outage)).toEqual({ deleted: 1 });
-  expect(await told).toContain(id);
+  expect(await alert).toContain(id);
   await expectDashboard(page);
   expect((await paypal().subscription(id)).payments).toHaveLength(1);
 });
@@ -184,9 +184,9 @@ test("PayPal's window is left: that nothing was charged is said once PayPal was 
   const again = await openPayPal(page);
   expect(idIn(again)).toBe(id);
   await paypal().control({ action: "approve", id, email });
-  const told = nextAlert(page);
+  const alert = nextAlert(page);
   await again.close();
-  expect(await told).toContain(id);
+  expect(await alert).toContain(id);
   await expectDashboard(page);
 });
 
@@ -205,8 +205,8 @@ test("PayPal is down: a member keeps everything, and a wish to cancel is fulfill
   await expect(dialog.getByText(/^PayPal isn't responding right now\. We've saved your cancellation/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  const untold = `${yours} PayPal hasn't confirmed the cancellation. We'll try again within the hour`;
-  await expect(membership(page).getByText(untold)).toBeVisible();
+  const unconfirmed = `${yours} PayPal hasn't confirmed the cancellation. We'll try again within the hour`;
+  await expect(membership(page).getByText(unconfirmed)).toBeVisible();
   expect((await paypal().subscription(id)).status).toBe("ACTIVE");
   await page.goto("/dashboard");
   await expectDashboard(page);

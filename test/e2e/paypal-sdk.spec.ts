@@ -118,21 +118,21 @@ test("a page that refuses the click opens no window; a server's failure closes i
   const options = `{ onClick: (data, actions) => { log("click"); return window.refuses ? actions.reject() : actions.resolve(); },
     createSubscription: async () => { throw new Error("Our server is busy."); } }`;
   const { log, button, clickForWindow } = await openShop(page, options);
-  const told = ["ready", "click", "error Our server is busy."];
+  const lines = ["ready", "click", "error Our server is busy."];
 
   const popup = await clickForWindow();
-  await expect(log).toHaveText(told);
+  await expect(log).toHaveText(lines);
   await expect.poll(() => popup.isClosed()).toBe(true);
 
   // Clicks cross frames, so each result is awaited before the next change.
   await page.evaluate("window.refuses = true");
   await button.click();
-  await expect(log).toHaveText([...told, "click"]);
+  await expect(log).toHaveText([...lines, "click"]);
   await page.evaluate("window.refuses = false; actions.disable()");
   await button.click();
-  await expect(log).toHaveText([...told, "click", "click"]);
+  await expect(log).toHaveText([...lines, "click", "click"]);
   await page.evaluate("actions.enable()");
   await clickForWindow();
-  await expect(log).toHaveText([...told, "click", "click", "click", "error Our server is busy."]);
+  await expect(log).toHaveText([...lines, "click", "click", "click", "error Our server is busy."]);
   expect(page.context().pages().length).toBeLessThanOrEqual(2);
 });

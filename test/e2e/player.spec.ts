@@ -35,12 +35,12 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   await expect.poll(() => playing(page)).toBe(false);
   await miniPlayer(page).getByRole("button", { name: "Play", exact: true }).click();
   // Waits for a read in progress: once the session ends it would be refused, and the console would report it.
-  const looked = page.waitForResponse((response) => response.url().endsWith(`/api/progress/${item.date}`));
+  const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/progress/${item.date}`));
   await miniPlayer(page).getByRole("link").click();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   await expect(miniPlayer(page)).toBeHidden();
   expect(await playing(page)).toBe(true);
-  await looked;
+  await loaded;
 
   await button(page, "Logout").click();
   await expect(page).toHaveURL(/\/login$/);

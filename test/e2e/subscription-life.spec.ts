@@ -211,13 +211,13 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   const failed = await mailByTick(email, /didn't go through$/);
   expect(failed.text).toContain(`You keep access until ${dayInMails(accessUntil - 1)}.`);
 
-  const mend = page.getByText(`Your payment failed. You have access until ${dayOnPages(accessUntil)}.`);
+  const notice = page.getByText(`Your payment failed. You have access until ${dayOnPages(accessUntil)}.`);
   await page.goto("/dashboard");
-  await expect(mend).toBeVisible();
+  await expect(notice).toBeVisible();
   await expectDashboard(page);
   await expectAccessible(page);
   const card = await openMembership(page);
-  await expect(mend).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(card.getByText("Payment failed", { exact: true })).toBeVisible();
   await expect(card.getByRole("link", { name: "Fix it in PayPal" })).toBeVisible();
   await expectAccessible(page);
@@ -235,7 +235,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   await expect(
     card.getByText(`$79.99 every year. Next charge on ${dayOnPages(recovered.nextBillingTime ?? 0)}.`),
   ).toBeVisible();
-  await expect(mend).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 

@@ -325,11 +325,11 @@ test(
       fc.asyncProperty(files, async ({ kind, ending, bytes }) => {
         await forgetUploads();
         const metadata = `kind ${encoded(kind)},filename ${encoded(`fuzz.${ending}`)}`;
-        const begun = await call("/api/admin/uploads", {
+        const started = await call("/api/admin/uploads", {
           method: "POST",
           headers: { "upload-length": String(bytes.length), "upload-metadata": metadata },
         });
-        const path = begun.headers.get("location") ?? "";
+        const path = started.headers.get("location") ?? "";
         const headers = {
           "upload-offset": "0",
           "content-length": String(bytes.length),

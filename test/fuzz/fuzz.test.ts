@@ -10,7 +10,7 @@ const { seed, requests } = inject("fuzz");
 const PER_HOUSE = 1500;
 const AT_ONCE = 8;
 const LONGEST_MS = 60 * MINUTE_MS;
-const TOLD = 10;
+const SHOWN = 10;
 
 const errors: string[] = [];
 beforeAll(() => {
@@ -57,13 +57,13 @@ test(
         }
         const slice = shots.slice(start, start + AT_ONCE);
         await Promise.all(slice.map(async (shot) => note(shot, await fire(shot, house))));
-        errors.splice(0, errors.length - TOLD);
+        errors.splice(0, errors.length - SHOWN);
       }
     }
     slow.sort((one, other) => other.ms - one.ms);
     console.log(`Fuzz, seed ${seed}: ${fired} requests, ${JSON.stringify(Object.fromEntries(statuses))}`);
-    for (const { ms, route } of slow.slice(0, TOLD)) console.log(`${String(ms).padStart(6)} ms  ${route}`);
-    expect(wrong.slice(0, TOLD).join("\n\n"), `FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests}`).toBe("");
+    for (const { ms, route } of slow.slice(0, SHOWN)) console.log(`${String(ms).padStart(6)} ms  ${route}`);
+    expect(wrong.slice(0, SHOWN).join("\n\n"), `FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests}`).toBe("");
     expect(fired).toBeGreaterThan(requests * 0.8);
   },
   LONGEST_MS,

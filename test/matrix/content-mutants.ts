@@ -46,7 +46,10 @@ export const CONTENT_MUTANTS: Mistakes = {
     "tomorrow for no VIP": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "today"],
   },
   "worker/content/content.queries.ts": {
-    "deleted items": ["export const isKept = sql`content.deleted_at is null`", "export const isKept = sql`1`"],
+    "deleted items": [
+      "export const isNotDeleted = sql`content.deleted_at is null`",
+      "export const isNotDeleted = sql`1`",
+    ],
     "drafts in the queries": ['  ne(content.status, "draft"),\n  eq', "  eq"],
     "hidden items in the queries": ["  eq(content.hidden, false),\n  gte", "  gte"],
   },

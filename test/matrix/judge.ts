@@ -3,8 +3,8 @@ import { KEY_KINDS } from "#test/worker/audiences.ts";
 import type { Planned } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** `kept` is the response's Cache-Control. */
-export type Answer = { status: number; body: string; cookie: string | null; kept: string | null };
+/** `cacheControl` is the response's Cache-Control. */
+export type Answer = { status: number; body: string; cookie: string | null; cacheControl: string | null };
 
 const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
 
@@ -84,17 +84,17 @@ function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invit
 }
 
 /** No cache stores personal data; a browser with access may store a medium, and any cache a public one. */
-function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean {
-  if (outcome === "in" && audience === "public medium") return /^public/.test(kept ?? "");
-  if (outcome === "in" && audience === "media pass") return /^private/.test(kept ?? "");
-  return kept === "no-store";
+function isCachedRight({ audience, outcome }: Planned, { cacheControl }: Answer): boolean {
+  if (outcome === "in" && audience === "public medium") return /^public/.test(cacheControl ?? "");
+  if (outcome === "in" && audience === "media pass") return /^private/.test(cacheControl ?? "");
+  return cacheControl === "no-store";
 }
 
 export function judge(planned: Planned, answer: Answer, world: World): string[] {
   return [
     ...isRight(planned, answer),
     ...foreignWords(planned, answer, world).map((word) => `tells of ${word}`),
-    ...(isKeptRight(planned, answer) ? [] : [`is kept: ${answer.kept}`]),
+    ...(isCachedRight(planned, answer) ? [] : [`is kept: ${answer.cacheControl}`]),
     ...(tellsInvitation(planned, answer, world) ? ["tells the invitation"] : []),
   ];
 }

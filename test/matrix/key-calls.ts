@@ -43,12 +43,12 @@ async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promis
 }
 
 /** The headers and body of an event that PayPal sent. */
-let told: { body: string; headers: Record<string, string> } = { body: "", headers: {} };
+let signedEvent: { body: string; headers: Record<string, string> } = { body: "", headers: {} };
 
 export async function makeKeys(target: Target, now: number): Promise<Keys> {
   const { subscriptionId } = await buy();
   const [event] = await payPal.events(subscriptionId);
-  told = await payPal.signedEvent(event?.id ?? "");
+  signedEvent = await payPal.signedEvent(event?.id ?? "");
   const { token, order } = keysOf(target.gift);
   const mailOf = (date: string) => mailKey(config, { member: target.member.id, date });
   return {
@@ -65,7 +65,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     "exchange link": await linkOf(target, "exchange", now),
     "address link": await linkOf(target, "address", now),
     "way back": await linkOf(target, "keep-account", now),
-    PayPal: told.headers["paypal-transmission-sig"] ?? "",
+    PayPal: signedEvent.headers["paypal-transmission-sig"] ?? "",
     Resend: signed("{}", now)["svix-signature"] ?? "",
   };
 }
@@ -158,8 +158,8 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
     "POST /api/paypal/webhook": ({ key }) => ({
-      body: told.body,
-      headers: { ...JSON_TYPE, ...told.headers, "paypal-transmission-sig": key },
+      body: signedEvent.body,
+      headers: { ...JSON_TYPE, ...signedEvent.headers, "paypal-transmission-sig": key },
     }),
     "POST /api/resend/webhook": ({ key }) => ({
       body: "{}",

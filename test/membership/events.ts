@@ -22,7 +22,7 @@ const anyEvent = fc.oneof(
   fc.record({ do: of("trial"), months }),
   fc.record({ do: of("grant"), days: fc.integer({ min: 0, max: 90 }), plan }),
   fc.record({ do: of("end a grant"), which: fc.nat(3) }),
-  fc.record({ do: of("administrator cancels", "administrator refunds", "heal") }),
+  fc.record({ do: of("administrator cancels", "administrator refunds", "administrator syncs") }),
   // PayPal.
   fc.record({ do: of("suspend", "activate", "cancelled at PayPal", "expire"), heard }),
   fc.record({ do: of("refund", "partial refund", "reverse"), which: fc.nat(2), heard }),

@@ -6,7 +6,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { endAccess, grantAccess } from "#worker/access/grant-access.ts";
 import { grantTrial } from "#worker/access/grant-trial.ts";
 import { giftCaptureKey, giftKey } from "#worker/kernel/links/gift-key.ts";
-import { cancelByAdministrator, healSubscription, refundPayment } from "#worker/money/administer-payments.ts";
+import { cancelByAdministrator, refundPayment, syncByAdministrator } from "#worker/money/administer-payments.ts";
 import { confirmCheckout } from "#worker/money/checkout/confirm-checkout.ts";
 import { startCheckout } from "#worker/money/checkout/start-checkout.ts";
 import { orderGift } from "#worker/money/gifts/order-gift.ts";
@@ -137,11 +137,11 @@ export class Life extends Membership {
         );
         return last && house.attempt((ctx) => refundPayment(ctx, { id: last.id, requestId, reason: "Asked for it" }));
       }
-      case "heal":
+      case "administrator syncs":
         return (
           member &&
           this.current &&
-          house.attempt((ctx) => healSubscription(ctx, { id: member.id, sid: this.current ?? "" }))
+          house.attempt((ctx) => syncByAdministrator(ctx, { id: member.id, sid: this.current ?? "" }))
         );
       case "gift":
         return this.beGiven(next.plan);

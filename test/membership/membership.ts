@@ -4,7 +4,7 @@ import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
-import { healSubscription } from "#worker/money/administer-payments.ts";
+import { syncByAdministrator } from "#worker/money/administer-payments.ts";
 import { decidedOf } from "./decided.ts";
 import type { Heard } from "./events.ts";
 import {
@@ -226,7 +226,7 @@ export class Membership {
   protected async readAll() {
     for (const id of this.bought.keys()) {
       const [row] = this.house.rows<{ id: string }>("select member_id as id from subscriptions where id = ?", id);
-      if (row) await this.house.attempt((ctx) => healSubscription(ctx, { id: row.id, sid: id }));
+      if (row) await this.house.attempt((ctx) => syncByAdministrator(ctx, { id: row.id, sid: id }));
     }
     await this.house.hour();
     await this.house.tick();

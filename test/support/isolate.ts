@@ -47,9 +47,9 @@ export async function followHeap(inspectorUrl: URL): Promise<{ least: () => numb
     close();
   };
   const least = () => {
-    const told = leastMb;
+    const least = leastMb;
     leastMb = Number.POSITIVE_INFINITY;
-    return told;
+    return least;
   };
   return { least, stop };
 }

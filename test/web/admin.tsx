@@ -7,7 +7,7 @@ import { afterEach, type Mock, vi } from "vitest";
 import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { forgetDrafts } from "../../web/admin/content/open-drafts.ts";
-import { forgetKept } from "../../web/admin/parts/kept.atoms.ts";
+import { resetAtoms } from "../../web/admin/parts/stored.atoms.ts";
 import { logInAsAdmin } from "../../web/lib/admin-session.ts";
 import { onSessionRefused } from "../../web/lib/api.ts";
 import { createQueryClient } from "../../web/lib/query-client.ts";
@@ -21,7 +21,7 @@ afterEach(() => {
   cleanup();
   signOut();
   forgetDrafts();
-  forgetKept();
+  resetAtoms();
 });
 
 type Call = { method: string; path: string; body: unknown; password: string | null };
@@ -54,9 +54,9 @@ export function startServer(routes: Record<string, Route>) {
 
 /** Called if the server seems to reject the member who is also logged in. */
 export function watchMember(): Mock<() => void> {
-  const told = vi.fn<() => void>();
-  onSessionRefused(told);
-  return told;
+  const onRefused = vi.fn<() => void>();
+  onSessionRefused(onRefused);
+  return onRefused;
 }
 
 export function failure(status: number, error: string, code = "internal", fields?: Record<string, string>): Response {

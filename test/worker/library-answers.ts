@@ -29,8 +29,8 @@ const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
 async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
   const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
-  const begun = await request("/api/admin/uploads", { method: "POST", admin: true, headers });
-  const path = begun.headers.get("location") ?? "";
+  const started = await request("/api/admin/uploads", { method: "POST", admin: true, headers });
+  const path = started.headers.get("location") ?? "";
   const part = { "upload-offset": "0", "content-length": headers["upload-length"] };
   const type = { "content-type": "application/offset+octet-stream" };
   await request(path, { method: "PATCH", admin: true, headers: { ...part, ...type }, body: bytes });

@@ -5,8 +5,8 @@ import { logOutAdmin } from "../lib/admin-session.ts";
 import { datesToSave, flushDrafts, forgetDrafts } from "./content/open-drafts.ts";
 import { runningUploads } from "./media/uploads.atoms.ts";
 import { AskFirst } from "./parts/ask-first.tsx";
-import { forgetKept, typedForms } from "./parts/kept.atoms.ts";
 import { SmallButton } from "./parts/small-button.tsx";
+import { resetAtoms, typedForms } from "./parts/stored.atoms.ts";
 
 const PATIENCE_MS = 3_000;
 
@@ -35,7 +35,7 @@ export function AdminLogout() {
     // Log out first, so that no form on screen saves what we're about to forget.
     logOutAdmin();
     forgetDrafts();
-    forgetKept();
+    resetAtoms();
   }
 
   return (

@@ -387,11 +387,11 @@ test("a completion on the item's own page leaves the rest of the app alone", asy
 test("a medium that starts in another tab pauses it, and its start is told to the others", async () => {
   const { audio, press, emit } = await openApp();
   const otherTab = new BroadcastChannel("playing");
-  const told = vi.fn();
-  otherTab.onmessage = told;
+  const onMessage = vi.fn();
+  otherTab.onmessage = onMessage;
   await press("Play the first");
   await emit("play");
-  await waitFor(() => expect(told).toHaveBeenCalled());
+  await waitFor(() => expect(onMessage).toHaveBeenCalled());
   expect(audio.paused).toBe(false);
   otherTab.postMessage(null);
   await waitFor(() => expect(audio.paused).toBe(true));

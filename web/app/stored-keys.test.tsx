@@ -2,12 +2,12 @@ import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { unsavedItems } from "../admin/content/unsaved-content.ts";
-import { keptFormAtom } from "../admin/parts/kept.atoms.ts";
-import { readKeptCheckout } from "../features/money/kept-checkout.ts";
+import { storedFormAtom } from "../admin/parts/stored.atoms.ts";
+import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { applyPreferences, PREFERENCES } from "../features/player/player-preferences.ts";
-import { keptEpochOf, keptPosition } from "../features/progress/resume-point.ts";
+import { storedEpochOf, storedPosition } from "../features/progress/resume-point.ts";
 import { clearBrowserStorage, clearForSignIn, hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
-import { sendKeptProgress } from "../lib/pending-progress.ts";
+import { sendStoredProgress } from "../lib/pending-progress.ts";
 import { stored, storedNames, storedText } from "../lib/stored.ts";
 import { readDraft } from "../public/gifts/gift-form.ts";
 
@@ -33,7 +33,7 @@ test("pending:progress: what was not sent is sent", async () => {
   });
   localStorage.setItem("pending:progress:ann:2026-05-12:0b7c", '{"audioProgress":40,"sequence":3,"epoch":1}');
   expect(hasPendingWork()).toBe(true);
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([["/api/progress/2026-05-12", { audioProgress: 40, sequence: 3, epoch: 1 }]]);
   expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
 });
@@ -41,8 +41,8 @@ test("pending:progress: what was not sent is sent", async () => {
 test("position: a medium goes on where it was", () => {
   localStorage.setItem("position:ann:2026-05-12:audio", '{"seconds":310.5,"at":"2026-05-12T06:00:20.000Z","epoch":2}');
   const owner = { memberId: "ann", id: "2026-05-12" };
-  expect(keptPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
-  expect(keptEpochOf(owner)).toBe(2);
+  expect(storedPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
+  expect(storedEpochOf(owner)).toBe(2);
 });
 
 test("player_volume, player_speed, player_keys, player_captions: choices stand", () => {
@@ -71,18 +71,18 @@ test("travel_answered, checkout_email, gift_token, gift_order: text as it is", (
 
 test("open_checkout: a payment under way is taken up, with and without a window that was left", () => {
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
-  for (const kept of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
-    sessionStorage.setItem("open_checkout", JSON.stringify(kept));
-    expect(readKeptCheckout()).toEqual(kept);
+  for (const written of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
+    sessionStorage.setItem("open_checkout", JSON.stringify(written));
+    expect(readStoredCheckout()).toEqual(written);
   }
   sessionStorage.setItem("open_checkout", "{half");
-  expect(readKeptCheckout()).toBeNull();
+  expect(readStoredCheckout()).toBeNull();
 });
 
 test("gift_draft: what a giver typed stands", () => {
   sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
-  const kept = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
-  expect(readDraft("2026-12-01")).toMatchObject(kept);
+  const written = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
+  expect(readDraft("2026-12-01")).toMatchObject(written);
 });
 
 test("kept: what an administrator typed stands, and ends with no member's session", () => {
@@ -91,7 +91,7 @@ test("kept: what an administrator typed stands, and ends with no member's sessio
   sessionStorage.setItem("kept:content:2026-05-12", JSON.stringify({ base, values: { title: "New" } }));
   clearForSignIn();
   clearBrowserStorage();
-  const form = keptFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
+  const form = storedFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
   expect(getDefaultStore().get(form)).toEqual({ name: "Ben" });
   expect(storedNames("content:", { scope: "tab", endsWith: "admin-logout" })).toEqual(["content:2026-05-12"]);
   // Values are validated when read.
@@ -103,11 +103,11 @@ test("without storage it lasts as long as the page, and says so", () => {
     throw new DOMException("Blocked", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  const kept = stored("gone", (value) => (typeof value === "number" ? value : null), {
+  const gone = stored("gone", (value) => (typeof value === "number" ? value : null), {
     scope: "browser",
     endsWith: "session",
   });
-  expect([kept.write(7), kept.read()]).toEqual([false, 7]);
+  expect([gone.write(7), gone.read()]).toEqual([false, 7]);
   clearBrowserStorage();
-  expect([kept.read(), kept.write(null)]).toEqual([null, true]);
+  expect([gone.read(), gone.write(null)]).toEqual([null, true]);
 });

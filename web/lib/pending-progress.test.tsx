@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearForSignIn, storeAuthToken } from "./auth-token.ts";
-import { keepProgress, mergeReports, sendKeptProgress } from "./pending-progress.ts";
+import { keepProgress, mergeReports, sendStoredProgress } from "./pending-progress.ts";
 import { signOut } from "./sign-out.ts";
 
 let answers: Record<string, number>;
@@ -37,21 +37,21 @@ test("what a member left unsent outlives the sign-in and is sent once, merged by
   keepFor("2026-05-13", { videoProgress: 7 });
   clearForSignIn();
   storeAuthToken("new");
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toHaveLength(2);
   expect(sent).toContainEqual({ path: MAY_12, report: { audioProgress: 82, audioCompleted: true } });
   expect(sent).toContainEqual({ path: MAY_13, report: { videoProgress: 7 } });
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toHaveLength(2);
 });
 
 test("another member's sign-in drops it unsent, and so does signing out", async () => {
   keepFor("2026-05-12", { audioProgress: 40 });
-  await sendKeptProgress("bob");
-  await sendKeptProgress("ann");
+  await sendStoredProgress("bob");
+  await sendStoredProgress("ann");
   keepFor("2026-05-12", { audioProgress: 40 });
   signOut();
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([]);
   expect(localStorage).toHaveLength(0);
 });
@@ -61,11 +61,11 @@ test("what does not get through stays for the next time; what is refused for goo
   keepFor("2026-05-13", { audioProgress: 50 });
   for (const status of [0, 503, 429, 401]) {
     answers = { [MAY_12]: status, [MAY_13]: 404 };
-    await sendKeptProgress("ann");
+    await sendStoredProgress("ann");
   }
   answers = {};
-  await sendKeptProgress("ann");
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent.map(({ path }) => path).filter((path) => path === MAY_12)).toHaveLength(5);
   expect(sent.map(({ path }) => path).filter((path) => path === MAY_13)).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test("what does not get through stays for the next time; what is refused for goo
 test("stored text that is no report is dropped", async () => {
   localStorage.setItem("pending:progress:ann:2026-05-12:1", "{not json");
   localStorage.setItem("pending:progress:ann:2026-05-12:2", '{"audioProgress":900}');
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([]);
   expect(localStorage).toHaveLength(0);
 });
@@ -84,7 +84,7 @@ test("what was kept in a slot is replaced, and dropped once it is saved", async 
   keepProgress(ann, { audioProgress: 50 }, "one");
   keepProgress(ann, { audioProgress: 60 }, "two");
   keepProgress(ann, null, "two");
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([{ path: MAY_12, report: { audioProgress: 50 } }]);
 });
 
@@ -95,7 +95,7 @@ test("of positions the later one stands, and a completion keeps its own instant,
   expect(mergeReports(evening, night)).toEqual(merged);
   keepFor("2026-05-12", night);
   keepFor("2026-05-12", evening);
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([{ path: MAY_12, report: merged }]);
 });
 
@@ -115,7 +115,7 @@ test("what an epoch completed goes with it: a report of the next one completes n
   expect(mergeReports(next, ended)).toEqual(next);
   keepFor("2026-05-12", ended);
   keepFor("2026-05-12", next);
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(sent).toEqual([{ path: MAY_12, report: next }]);
 });
 
@@ -128,6 +128,6 @@ test("what is kept while the earlier report is on its way stays", async () => {
     return Response.json({});
   });
   keepProgress(ann, { audioProgress: 40 }, "one");
-  for (let time = 0; time < 3; time += 1) await sendKeptProgress("ann");
+  for (let time = 0; time < 3; time += 1) await sendStoredProgress("ann");
   expect(reports).toEqual([{ audioProgress: 40 }, { audioProgress: 60 }]);
 });

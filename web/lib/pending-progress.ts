@@ -7,7 +7,7 @@ import { storedNames, storedText } from "./stored.ts";
 export type ProgressOwner = { memberId: string; id: string };
 
 const PREFIX = "progress:";
-const KEPT = { scope: "browser", endsWith: "sign-out" } as const;
+const LIFETIME = { scope: "browser", endsWith: "sign-out" } as const;
 /** How long a sign-in waits for pending work to be sent. */
 const PATIENCE_MS = 5_000;
 
@@ -36,18 +36,18 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
 /** Keeps an unsaved report, replacing this slot's earlier one, until it can be saved or this member signs in again; null clears it. */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
   const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
-  storedText(name, KEPT).write(report && JSON.stringify(report));
+  storedText(name, LIFETIME).write(report && JSON.stringify(report));
 }
 
 /** Sends this member's unsent reports and drops other members'. Never fails; whatever can't be sent is kept. */
-export async function sendKeptProgress(memberId: string): Promise<void> {
+export async function sendStoredProgress(memberId: string): Promise<void> {
   try {
-    const names = storedNames(PREFIX, KEPT);
+    const names = storedNames(PREFIX, LIFETIME);
     if (names.length === 0) return;
     const { saveProgressRequest } = await import("#domain/contract/progress.ts");
     const reports = names.flatMap((name) => {
       const [, owner, date = ""] = name.split(":");
-      const slot = storedText(name, KEPT);
+      const slot = storedText(name, LIFETIME);
       const text = slot.read();
       const parsed = saveProgressRequest.safeParse(parseJson(text));
       if (owner === memberId && parsed.success) return [{ slot, text, date, report: parsed.data }];

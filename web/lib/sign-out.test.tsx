@@ -107,17 +107,17 @@ test("storage and the cookies a script can see are emptied, values with an equal
 });
 
 test("the service worker is told before anything is waited for, and what it kept goes, wherever the visit began", async () => {
-  const told: string[] = [];
-  const worker = { postMessage: (text: string) => told.push(text) };
+  const messages: string[] = [];
+  const worker = { postMessage: (text: string) => messages.push(text) };
   const unregister = vi.fn(async () => true);
-  const kept = new Set(["shell", "pictures"]);
+  const cached = new Set(["shell", "pictures"]);
   const serviceWorker = { controller: worker, getRegistration: async () => ({ active: worker, unregister }) };
   vi.stubGlobal("navigator", { serviceWorker });
   vi.stubGlobal("reportError", vi.fn());
-  vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+  vi.stubGlobal("caches", { keys: async () => [...cached], delete: async (name: string) => cached.delete(name) });
   signOut();
-  expect(told).toContain("forget");
-  await expect.poll(() => [...kept]).toEqual([]);
+  expect(messages).toContain("forget");
+  await expect.poll(() => [...cached]).toEqual([]);
   expect(unregister).toHaveBeenCalledOnce();
 });
 

@@ -6,7 +6,7 @@ const PLACES = { browser: () => localStorage, tab: () => sessionStorage };
 const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:" };
 
 type Scope = keyof typeof PLACES;
-type Kept = {
+type Lifetime = {
   scope: Scope;
   endsWith: keyof typeof BEGINNINGS;
 };
@@ -14,7 +14,7 @@ type Kept = {
 // Storage throws if the browser blocks site data, or once it's full; then values last only as long as the page.
 const inMemory = { browser: new Map<string, string>(), tab: new Map<string, string>() };
 
-export function storedText(name: string, { scope, endsWith }: Kept) {
+export function storedText(name: string, { scope, endsWith }: Lifetime) {
   const key = BEGINNINGS[endsWith] + name;
   return {
     key,
@@ -41,8 +41,8 @@ export function storedText(name: string, { scope, endsWith }: Kept) {
 }
 
 /** A value under one key, as JSON. `parse` returns null for what it doesn't recognize; a page's first code has no schema library. */
-export function stored<Value>(name: string, parse: (value: unknown) => Value | null, kept: Kept) {
-  const { key, read, write } = storedText(name, kept);
+export function stored<Value>(name: string, parse: (value: unknown) => Value | null, lifetime: Lifetime) {
+  const { key, read, write } = storedText(name, lifetime);
   return {
     key,
     read: () => parse(parseJson(read())),
@@ -50,7 +50,7 @@ export function stored<Value>(name: string, parse: (value: unknown) => Value | n
   };
 }
 
-export function storedNames(beginning: string, { scope, endsWith }: Kept): string[] {
+export function storedNames(beginning: string, { scope, endsWith }: Lifetime): string[] {
   const start = BEGINNINGS[endsWith];
   return keysOf(scope)
     .filter((key) => key.startsWith(start + beginning))

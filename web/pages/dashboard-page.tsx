@@ -9,7 +9,7 @@ import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
-import { readKeptCheckout } from "../features/money/kept-checkout.ts";
+import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
@@ -45,7 +45,7 @@ export function DashboardPage() {
   }, [isPasswordReset]);
   const experience = useExperience();
   // Someone who has just paid isn't sent to the login, because the confirmation brings the session.
-  const [isPaying] = useState(() => readKeptCheckout()?.approvedAt != null);
+  const [isPaying] = useState(() => readStoredCheckout()?.approvedAt != null);
   return (
     <RequireSession
       frame={

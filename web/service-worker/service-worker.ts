@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build: the app's documents and what they load right away, by address; `revision` is set if the address has no hash. */
 declare const SHELL: { url: string; revision: string | null }[];
 /** Inserted by the build: the addresses of the cached documents by page. */
-declare const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>>;
+declare const CACHED_DOCUMENTS: Partial<Record<AppPageName, string>>;
 
 /** Longer than a slow connection needs, shorter than people's patience. */
 const DOCUMENT_TIMEOUT_SECONDS = 6;
@@ -70,7 +70,7 @@ registerRoute(
           const page = pageOf(new URL(request.url).pathname);
           if (page?.kind !== "app") return undefined;
           // A page that isn't cached can't work offline; the app says so in the login's document.
-          return shell.matchPrecache(KEPT_DOCUMENTS[page.name] ?? APP_PAGES.login);
+          return shell.matchPrecache(CACHED_DOCUMENTS[page.name] ?? APP_PAGES.login);
         },
       },
     ],

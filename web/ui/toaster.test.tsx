@@ -31,7 +31,7 @@ function openToaster() {
     </Provider>,
   );
   const titles = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
-  return { titles, screen, kept: () => store.get(toastAtom), show: (toast: Toast) => act(() => showToast(toast)) };
+  return { titles, screen, current: () => store.get(toastAtom), show: (toast: Toast) => act(() => showToast(toast)) };
 }
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -39,16 +39,16 @@ const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 test.for(["success", "info"] as const)(
   "a toast of %s stays for 5000 ms, and is dropped 1,000,000 ms later",
   async (tone) => {
-    const { kept, show, titles } = openToaster();
+    const { current, show, titles } = openToaster();
     show({ title: "Profile Updated", tone });
     await after(4_999);
     expect(titles()).toEqual(["Profile Updated"]);
     await after(1);
     expect(titles()).toEqual([]);
     await after(999_999);
-    expect(kept()).not.toBeNull();
+    expect(current()).not.toBeNull();
     await after(1);
-    expect(kept()).toBeNull();
+    expect(current()).toBeNull();
   },
 );
 

@@ -39,11 +39,11 @@ const { transcript, ...shortColumns } = getTableColumns(content);
 export const columns = { ...shortColumns, emailSent };
 
 /** Literal SQL, so SQLite can match the partial index by date. */
-export const isKept = sql`content.deleted_at is null`;
+export const isNotDeleted = sql`content.deleted_at is null`;
 
 /** Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. */
 export const onOffer = and(
-  isKept,
+  isNotDeleted,
   ne(content.status, "draft"),
   eq(content.hidden, false),
   gte(content.date, LAUNCH_DATE),
@@ -63,10 +63,10 @@ function idOfMorning({ morning, sentId }: MorningRef): SQL {
   return sql`coalesce(${sentId === null ? sql`null` : fallback(isSent)}, ${own}, ${fallback(sql`content.id = f.content_id`)})`;
 }
 
-/** The `isKept` inside the "or" lets SQLite use the partial index for the date. */
+/** The `isNotDeleted` inside the "or" lets SQLite use the partial index for the date. */
 export function isItem(ref: ItemRef) {
-  if (typeof ref !== "string" && "morning" in ref) return and(eq(content.id, idOfMorning(ref)), isKept);
-  return and(or(and(eq(content.date, ref), isKept), eq(content.id, ref)), isKept);
+  if (typeof ref !== "string" && "morning" in ref) return and(eq(content.id, idOfMorning(ref)), isNotDeleted);
+  return and(or(and(eq(content.date, ref), isNotDeleted), eq(content.id, ref)), isNotDeleted);
 }
 
 function progressOf(memberId: string) {
@@ -78,7 +78,7 @@ export function selectContentBetween(db: Db, memberId: string, { from, before }:
     .select({ item: columns, progress })
     .from(content)
     .leftJoin(progress, progressOf(memberId))
-    .where(and(isKept, gte(content.date, from), lt(content.date, before)))
+    .where(and(isNotDeleted, gte(content.date, from), lt(content.date, before)))
     .orderBy(asc(content.date));
 }
 
@@ -91,7 +91,7 @@ export function selectDayAfter(db: Db, ref: OwnRef) {
   return db
     .select(columns)
     .from(content)
-    .where(and(eq(content.date, dayAfter), isKept));
+    .where(and(eq(content.date, dayAfter), isNotDeleted));
 }
 
 /** An item with its transcript and the member's progress. A null `memberId` (administrator) finds no progress. */
@@ -107,7 +107,7 @@ export function selectContentOnDates(db: Db, dates: string[]) {
   return db
     .select(columns)
     .from(content)
-    .where(and(isKept, inArray(content.date, dates)));
+    .where(and(isNotDeleted, inArray(content.date, dates)));
 }
 
 /** Newest first, up to the latest local date on Earth. */
@@ -130,13 +130,13 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
 }
 
 /** The last date that has begun in every zone on Earth (UTC-12 comes last). */
-function begunEverywhere(now: number): string {
+function startedEverywhere(now: number): string {
   return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 }
 
 /** Counts dates live for everyone together (`date` is null) and lists newer ones singly, as they depend on the member's day and plan. */
 export function selectMonths(db: Db, memberId: string, now: number) {
-  const date = sql<string | null>`iif(${content.date} <= ${begunEverywhere(now)}, null, ${content.date})`;
+  const date = sql<string | null>`iif(${content.date} <= ${startedEverywhere(now)}, null, ${content.date})`;
   return db
     .select({
       month: sql<string>`substr(${content.date}, 1, 7)`.as("month"),
@@ -174,10 +174,10 @@ export function selectMatches(db: Db, { memberId, folded, now }: { memberId: str
     .orderBy(desc(content.date));
 }
 
-export function publishBegunContent(db: Db, now: number) {
+export function publishStartedContent(db: Db, now: number) {
   // Literal SQL, so SQLite can match the partial index.
   return db
     .update(content)
     .set({ status: "published" })
-    .where(and(sql`status = 'scheduled'`, isKept, lte(content.date, begunEverywhere(now))));
+    .where(and(sql`status = 'scheduled'`, isNotDeleted, lte(content.date, startedEverywhere(now))));
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { content, fallbackMornings } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { type Fallback, REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
-import { columns, isKept, onOffer, selectDatesOnOffer } from "./content.queries.ts";
+import { columns, isNotDeleted, onOffer, selectDatesOnOffer } from "./content.queries.ts";
 
 export const EMPTY_MORNINGS = "empty-mornings";
 
@@ -62,5 +62,5 @@ export function selectContentByIds(db: Db, ids: string[]) {
   return db
     .select(columns)
     .from(content)
-    .where(sql`${isKept} and ${inArray(content.id, ids)}`);
+    .where(sql`${isNotDeleted} and ${inArray(content.id, ids)}`);
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { content, media } from "#db/schema/content.ts";
 import type { LibraryQuery } from "#domain/contract/content/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
-import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
+import { columns, emailSent, isItem, isNotDeleted } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
 import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
@@ -20,7 +20,7 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
     .from(content)
     .where(
       and(
-        isKept,
+        isNotDeleted,
         cursor === undefined ? undefined : lt(content.date, cursor),
         month === undefined ? undefined : inMonth(month),
         status === undefined ? undefined : eq(content.status, status),
@@ -71,7 +71,7 @@ export function selectPlannedDays(db: Db, from: string, through: string) {
       emailSent,
     })
     .from(content)
-    .where(and(isKept, between(content.date, from, through)))
+    .where(and(isNotDeleted, between(content.date, from, through)))
     .orderBy(asc(content.date));
 }
 
@@ -90,7 +90,12 @@ export function insertContent(db: Db, row: NewContent) {
 export type Editable = { id: string; version: number; date: string | undefined };
 
 export function isEditable({ id, version, date }: Editable) {
-  return and(eq(content.id, id), isKept, eq(content.version, version), date === undefined ? undefined : isFree(date));
+  return and(
+    eq(content.id, id),
+    isNotDeleted,
+    eq(content.version, version),
+    date === undefined ? undefined : isFree(date),
+  );
 }
 
 /** Returns no row if the item is no longer editable. */

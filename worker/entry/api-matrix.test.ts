@@ -12,7 +12,7 @@ import { requestIn } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 
 const AT_ONCE = 24;
-const TOLD = 12;
+const SHOWN = 12;
 const LONGEST_MS = 10 * 60_000;
 /** These end the caller's sessions: the first one all others, the second one this session. */
 const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
@@ -39,8 +39,8 @@ async function run(calls: Planned[]): Promise<void> {
         const { path, ...options } = one.call;
         const response = await requestIn(one.caller.environment, path, { ...options, method: one.method });
         const { status, headers } = response;
-        const [cookie, kept] = [headers.get("set-cookie"), headers.get("cache-control")];
-        answers.set(one, { status, cookie, kept, body: await response.text() });
+        const [cookie, cacheControl] = [headers.get("set-cookie"), headers.get("cache-control")];
+        answers.set(one, { status, cookie, cacheControl, body: await response.text() });
       }),
     );
   }
@@ -123,12 +123,12 @@ test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
   const wrong = planned
     .filter((one) => one.route === route)
     .flatMap((one) => {
-      const answer = answers.get(one) ?? { status: 0, body: "", cookie: null, kept: null };
+      const answer = answers.get(one) ?? { status: 0, body: "", cookie: null, cacheControl: null };
       const problems = judge(one, answer, world);
       const { caller, state, whose, method, outcome } = one;
       return problems.map((problem) => `${method} by ${caller.name}, ${state}, ${whose}: ${problem}, not ${outcome}`);
     });
-  expect(wrong, wrong.slice(0, TOLD).join("\n")).toEqual([]);
+  expect(wrong, wrong.slice(0, SHOWN).join("\n")).toEqual([]);
 });
 
 test("a refused request changes nothing", () => {
@@ -144,8 +144,8 @@ test("a page is the same to the byte for everybody, and gives nobody a cookie", 
 
 test("no key, token or password stands in a log line", () => {
   expect(lines.length).toBeGreaterThan(planned.length);
-  const told = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
-  expect(told).toEqual([]);
+  const leaked = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
+  expect(leaked).toEqual([]);
 });
 
 test("no caller's address or network stands in a log line, nor in the database but the administrator's in the audit", () => {

@@ -22,7 +22,7 @@ const IDLE_ROWS = 25;
 const MOST_HOURS = 200;
 
 /** Jobs that check again every hour what they recently sent or asked, with their cost limit. */
-const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
+const CHECKING_AGAIN: Record<string, () => Promise<number>> = {
   async writeNotices() {
     const [row] = await rowsOf(
       `select (select count(*) from members where subscription_type = 'trial' and subscription_ends_at between ?1 and ?1 + 7 * ?2)
@@ -63,7 +63,7 @@ test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
   "%s ends, and reads no more than its budget once nothing is due",
   { timeout: 1_200_000 },
   async (name) => {
-    const allowed = Math.max(IDLE_ROWS, (await LOOKING_AGAIN[name]?.()) ?? 0);
+    const allowed = Math.max(IDLE_ROWS, (await CHECKING_AGAIN[name]?.()) ?? 0);
     let cost = await costOf(name);
     for (let hours = 1; cost.rowsRead > allowed && hours < MOST_HOURS; hours += 1) cost = await costOf(name);
     expect(cost.rowsRead).toBeLessThanOrEqual(allowed);

@@ -4,7 +4,7 @@ import { writeNotices } from "../access/notices/write-notices.ts";
 import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
-import { publishBegunContent } from "../content/content.queries.ts";
+import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -46,7 +46,7 @@ export const JOBS: Job[] = [
     name: "publishBegunContent",
     every: "tick",
     purpose: "Publishes scheduled content whose day has begun everywhere",
-    run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
+    run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
   // Last: wake-up emails go before all others.

@@ -146,8 +146,8 @@ test("Resend is away for an hour: every member is woken once it is back, and eve
 
 test("PayPal is away for an hour: nobody loses access, a wish is kept, and all is made up for afterwards", async () => {
   const { subscriptionId, memberId, token } = await buy();
-  const begun = await startCheckout();
-  await payPal.control({ action: "approve", id: begun.subscriptionId });
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
   const end = await accessEndOf(memberId);
   const away = { PAYPAL_BASE_URL: NOBODY };
 
@@ -157,20 +157,20 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
     503,
     { error: expect.stringMatching(/^PayPal isn't responding/) },
   ]);
-  const confirmed = await requestWith(away, `/api/checkout/${begun.checkoutId}/confirm`, {
+  const confirmed = await requestWith(away, `/api/checkout/${started.checkoutId}/confirm`, {
     method: "POST",
     address: uniqueAddress(),
-    headers: { cookie: begun.cookie },
+    headers: { cookie: started.cookie },
   });
   expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { state: "confirming" }]);
   const [event] = await payPal.events(subscriptionId);
   const { body, headers } = await payPal.signedEvent(event?.id ?? "");
   const webhook = { method: "POST", body, address: uniqueAddress() };
-  const told = await requestWith(away, "/api/paypal/webhook", {
+  const response = await requestWith(away, "/api/paypal/webhook", {
     ...webhook,
     headers: { "content-type": "application/json", ...headers },
   });
-  expect(told.status).toBe(503);
+  expect(response.status).toBe(503);
   const cancel = { token: token ?? "", json: { reason: "Enough" } };
   expect((await requestWith(away, "/api/user/subscription/cancel", cancel)).status).toBe(503);
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
@@ -182,7 +182,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
   await runJobs(contextOf({}, Date.now()), "hourly", Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
-  expect(await confirm(begun.checkoutId, { cookie: begun.cookie })).toMatchObject({ state: "active" });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
   expect((await tell(subscriptionId, event?.type ?? "")).status).toBe(200);
   expect(await rowsOf("select count(*) as payments from payments where member_id = ?", memberId)).toEqual([
     { payments: 1 },
@@ -211,12 +211,12 @@ test("a server's clock that ran an hour ahead and is set back ends no session an
   vi.useFakeTimers({ toFake: ["Date"], now: now + HOUR_MS });
   const token = await tokenFor(member);
   const path = `/api/progress/${item.date}`;
-  const begun = await requestWith({}, path, { token, json: { audioPosition: 100 } });
-  expect(begun.status).toBe(200);
+  const started = await requestWith({}, path, { token, json: { audioPosition: 100 } });
+  expect(started.status).toBe(200);
   vi.setSystemTime(now);
   expect((await requestWith({}, "/api/auth/verify", { token })).status).toBe(200);
   // Another device starts a playback: its number makes it the newer one, whatever the clocks said.
-  const { playback } = await begun.json<{ playback: number }>();
+  const { playback } = await started.json<{ playback: number }>();
   const save = (json: object) => requestWith({}, path, { token, json });
   expect(await (await save({ audioPosition: 120, playback, sequence: 1 })).json()).toMatchObject({
     audioPosition: 120,

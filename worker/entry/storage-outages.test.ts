@@ -186,10 +186,10 @@ test.for([
 test("while D1 is slow a later save overtakes an earlier one, and the later position stays", async () => {
   const { member, item, token } = await listener();
   const path = `/api/progress/${item.date}`;
-  const begun = await (await request(path, { token, json: { audioPosition: 1 } })).json<{ playback: number }>();
+  const started = await (await request(path, { token, json: { audioPosition: 1 } })).json<{ playback: number }>();
   const save = (sequence: number, audioPosition: number) => ({
     token,
-    json: { audioPosition, playback: begun.playback, sequence },
+    json: { audioPosition, playback: started.playback, sequence },
   });
   const slow = heldD1();
   const earlier = requestWith({ DB: slow.d1 }, path, save(1, 10));

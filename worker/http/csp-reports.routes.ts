@@ -57,15 +57,15 @@ export const cspReportRoutes = new Hono<HttpEnv>().post(
   async (c) => {
     const parsed = report.safeParse(parseJson(await bodyText(c)));
     if (!parsed.success) throw invalid("This isn't a browser's report");
-    const told = parsed.data["csp-report"];
-    const directive = told["effective-directive"] ?? told["violated-directive"];
+    const body = parsed.data["csp-report"];
+    const directive = body["effective-directive"] ?? body["violated-directive"];
     if (mayWrite(c.var.ctx.now)) {
       log("warn", "csp_violation", {
-        page: pageNameOf(told["document-uri"]),
+        page: pageNameOf(body["document-uri"]),
         directive: /^[a-z-]{1,40}$/.test(directive) ? directive : "other",
-        blocked: originOf(told["blocked-uri"]),
-        source: sourceOf(told["source-file"]),
-        line: told["line-number"],
+        blocked: originOf(body["blocked-uri"]),
+        source: sourceOf(body["source-file"]),
+        line: body["line-number"],
       });
     }
     return c.body(null, 204);

@@ -41,10 +41,10 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     return text.replaceAll(ORIGIN_MARK, readPageConfig(c).appUrl);
   };
   const page = pageOf(path);
-  const document = (body: BodyInit | null, status: 200 | 404, mayBeKept: boolean) => {
+  const document = (body: BodyInit | null, status: 200 | 404, mayBeCached: boolean) => {
     const headers = new Headers({
       "content-type": "text/html; charset=utf-8",
-      "cache-control": mayBeKept ? "no-cache" : "no-store",
+      "cache-control": mayBeCached ? "no-cache" : "no-store",
     });
     if (page?.kind === "app") headers.set("x-robots-tag", "noindex");
     return new Response(body, { status, headers });

@@ -13,24 +13,24 @@ import {
 } from "./incidents.queries.ts";
 import { callWebhook, mailAlarm, openKinds, waysToOperator } from "./tell-operator.ts";
 
-/** Longer than the webhook timeout, and over before the next look. */
+/** Longer than the webhook timeout, and over before the next check. */
 const LEASE_MS = 2 * MINUTE_MS;
 
 /** A sentence for a kind in trouble, null for one that's fine; unknown kinds are missing. The most serious comes first. */
 export type Troubles = Map<IncidentKind, string | null>;
 
-/** Opens and closes incidents and reports them to the operator. The next look retries what failed. */
+/** Opens and closes incidents and reports them to the operator. The next check retries what failed. */
 export async function tellOfTroubles(ctx: Ctx, unsettled: Incident[], troubles: Troubles): Promise<void> {
   const open = new Set(openKinds(unsettled));
   const changed = [...troubles].filter(([kind, detail]) => (detail === null) === open.has(kind));
-  const isUntold = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
-  if (changed.length === 0 && !isUntold) return;
+  const isUnreported = unsettled.some(({ notifiedAt, endedAt }) => notifiedAt === null || endedAt !== null);
+  if (changed.length === 0 && !isUnreported) return;
   for (const [kind, detail] of changed) {
     if (detail === null) {
       const [last] = await endIncident(ctx.db, kind, ctx.now);
       if (last) log("info", "incident_over", { kind });
     } else {
-      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, begunAt: ctx.now });
+      const [first] = await beginIncident(ctx.db, { id: crypto.randomUUID(), kind, detail, startedAt: ctx.now });
       if (first) log("error", "incident_begun", { kind, detail });
     }
   }
@@ -52,25 +52,28 @@ async function tellOf(ctx: Ctx, unsettled: Incident[]): Promise<void> {
 const alarmOf = (incident: Incident) => ({ ...incident, ...INCIDENT_WORDS[incident.kind] });
 
 const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknown>> = {
-  /** If a look dies between the call and its record, the next one calls again: twice at worst, never not at all. */
+  /** If a check dies between the call and its record, the next one calls again: twice at worst, never not at all. */
   async webhook(ctx, incident) {
     const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
     if (!claimed || !(await callWebhook(ctx, alarmOf(incident)))) return;
     await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
   },
-  /** The email's row is in the record's batch, so overlapping looks report it once. */
+  /** The email's row is in the record's batch, so overlapping checks report it once. */
   async mail(ctx, incident) {
     const { id, kind, endedAt } = incident;
     const mail = mailAlarm(ctx, `incident:${id}:${endedAt === null ? "begun" : "over"}`, alarmOf(incident));
     if (mail === null) return;
-    const [, [told]] = await ctx.db.batch([mail.insert, recordNotice(ctx.db, incident, { way: "mail", now: ctx.now })]);
-    if (!told) return;
+    const [, [reported]] = await ctx.db.batch([
+      mail.insert,
+      recordNotice(ctx.db, incident, { way: "mail", now: ctx.now }),
+    ]);
+    if (!reported) return;
     if (endedAt === null && INCIDENT_WORDS[kind].isOfMail)
       log("error", "incident_told_by_mail_alone", { kind, why: "ALARM_WEBHOOK_URL is not set" });
     await sendTransactionalMail(ctx, mail);
   },
   async log(ctx, incident) {
-    const [told] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
-    if (told) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
+    const [reported] = await recordNotice(ctx.db, incident, { way: "log", now: ctx.now });
+    if (reported) log("error", "incident_not_told", { kind: incident.kind, isOver: incident.endedAt !== null });
   },
 };

@@ -13,9 +13,9 @@ import { type Incident, selectUnsettled } from "./incidents.queries.ts";
 const TIMEOUT_MS = 10_000;
 
 /** An incident, or something that happened once and has no end to report. */
-type Alarm = { kind: AlarmKind; title: string; detail: string; mend: string; begunAt: number; endedAt: number | null };
+type Alarm = { kind: AlarmKind; title: string; detail: string; fix: string; startedAt: number; endedAt: number | null };
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
-export type News = Pick<Alarm, "kind" | "title" | "detail" | "mend"> & { id: string };
+export type News = Pick<Alarm, "kind" | "title" | "detail" | "fix"> & { id: string };
 type Beside = ReturnType<typeof countAttempt>[];
 
 type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
@@ -35,20 +35,20 @@ export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queu
   return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
 }
 
-const adviceOf = ({ kind, mend }: Alarm) => `${mend} Runbook: ${runbookOf(kind)}`;
+const adviceOf = ({ kind, fix }: Alarm) => `${fix} Runbook: ${runbookOf(kind)}`;
 
 export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
-  const { title, detail, begunAt, endedAt } = alarm;
-  const parameters = { title, detail, sinceText: utcText(begunAt) };
+  const { title, detail, startedAt, endedAt } = alarm;
+  const parameters = { title, detail, sinceText: utcText(startedAt) };
   if (endedAt === null)
     return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend: adviceOf(alarm) } });
   return mailToOperator(ctx, { id, kind: "incident-over", parameters: { ...parameters, untilText: utcText(endedAt) } });
 }
 
 function textOf(alarm: Alarm): string {
-  const { title, detail, begunAt, endedAt } = alarm;
+  const { title, detail, startedAt, endedAt } = alarm;
   if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${adviceOf(alarm)}`;
-  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
+  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(startedAt)} to ${utcText(endedAt)}.`;
 }
 
 /**
@@ -56,13 +56,13 @@ function textOf(alarm: Alarm): string {
  * @returns whether the receiver accepted it; failures are logged without the URL, which is a secret
  */
 export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
-  const { kind, detail, begunAt, endedAt } = alarm;
+  const { kind, detail, startedAt, endedAt } = alarm;
   const text = textOf(alarm);
   const incident = {
     kind,
     state: endedAt === null ? "begun" : "over",
     detail,
-    begunAt: new Date(begunAt).toISOString(),
+    begunAt: new Date(startedAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     installation: config.appUrl,
   };
@@ -86,7 +86,7 @@ export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolea
 }
 
 /** Uses the webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alarm */
-async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
+async function isReportedByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
   const ways = waysToOperator(ctx.config);
   if (!ways.hasWebhook || wayOf(ways, openKinds(await selectUnsettled(ctx.db))) !== "webhook") return true;
   return callWebhook(ctx, alarm);
@@ -98,19 +98,19 @@ async function isToldByWebhook(ctx: Ctx, alarm: Alarm): Promise<boolean> {
  * @throws AppError `unavailable` if the webhook doesn't accept the alarm, which is audited once as untold; the caller must try again
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, { id, ...news }: News, beside: Beside = []) {
-  const alarm = { ...news, begunAt: ctx.now, endedAt: null };
-  const isTold = await isToldByWebhook(ctx, alarm);
+  const alarm = { ...news, startedAt: ctx.now, endedAt: null };
+  const isReported = await isReportedByWebhook(ctx, alarm);
   const mail = mailAlarm(ctx, id, alarm);
   const mails = mail ? [mail.insert] : [];
-  if (isTold) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
+  if (isReported) await ctx.db.batch([auditOnce(ctx, entry), ...mails, ...beside]);
   else await ctx.db.batch([auditOnce(ctx, { ...entry, details: { ...entry.details, told: "no" } }), ...mails]);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-  if (!isTold) throw unavailable("We couldn't alert the operator: ALARM_WEBHOOK_URL didn't accept the message.");
+  if (!isReported) throw unavailable("We couldn't alert the operator: ALARM_WEBHOOK_URL didn't accept the message.");
 }
 
 /** Like `tellOperator`, for what every reading finds again. @returns false if the alert went out before. @throws AppError `unavailable` */
 export async function tellOperatorOnce(ctx: Ctx, entry: Entry, news: News): Promise<boolean> {
-  const [told] = await selectEntry(ctx.db, entry);
-  if (!told) await tellOperator(ctx, entry, news);
-  return !told;
+  const [existing] = await selectEntry(ctx.db, entry);
+  if (!existing) await tellOperator(ctx, entry, news);
+  return !existing;
 }

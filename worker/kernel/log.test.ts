@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { losingD1 } from "#test/worker/faulty-bindings.ts";
-import { deliver, hourAt, lookAt, tickAt } from "#test/worker/jobs.ts";
+import { checkAt, deliver, hourAt, tickAt } from "#test/worker/jobs.ts";
 import { requestWith } from "#test/worker/request.ts";
 
 afterEach(() => {
@@ -26,7 +26,7 @@ test("each cron leaves one line, with what each of its parts took", async () => 
   const lines = await linesOf(async () => {
     await tickAt(now);
     await hourAt(now);
-    await lookAt(now, {});
+    await checkAt(now, {});
   });
   const crons = lines.filter(({ event }) => event === "cron");
   expect(crons).toMatchObject(

@@ -28,16 +28,16 @@ async function readFile(path: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const [entry] = calendar.getAllSubcomponents("vevent");
   if (!entry) throw new Error("The file holds no event.");
-  const told = (name: string) => String(entry.getFirstPropertyValue(name));
+  const property = (name: string) => String(entry.getFirstPropertyValue(name));
   const instant = (name: string) => {
     const time = entry.getFirstPropertyValue(name);
     return time instanceof ICAL.Time ? time.toJSDate().getTime() : null;
   };
   return {
     method: calendar.getFirstPropertyValue("method"),
-    organizer: [told("organizer"), entry.getFirstProperty("organizer")?.getParameter("cn")],
-    ...{ uid: told("uid"), sequence: told("sequence"), status: told("status") },
-    ...{ summary: told("summary"), url: told("url"), description: told("description") },
+    organizer: [property("organizer"), entry.getFirstProperty("organizer")?.getParameter("cn")],
+    ...{ uid: property("uid"), sequence: property("sequence"), status: property("status") },
+    ...{ summary: property("summary"), url: property("url"), description: property("description") },
     ...{ startsAt: instant("dtstart"), endsAt: instant("dtend") },
   };
 }

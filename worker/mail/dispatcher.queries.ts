@@ -38,11 +38,11 @@ export function wakeUpsNotPaused(now: number): SQL {
 
 /** Condition: the email's kind isn't paused because of complaints. Evaluated once per statement. */
 export function kindNotPaused(now: number): SQL {
-  const held = (["acknowledgement", "gift"] as const).map(
+  const paused = (["acknowledgement", "gift"] as const).map(
     (kind) => sql`
       select value from dispatcher, json_each(${JSON.stringify(kindsPausedAs(kind))}) where ${PAUSED_UNTIL[kind]} > ${now}`,
   );
-  return sql`kind not in (${sql.join(held, sql` union all `)})`;
+  return sql`kind not in (${sql.join(paused, sql` union all `)})`;
 }
 
 /** Pauses a kind of email because of complaints. Changes no row if it's paused already. */

@@ -12,7 +12,7 @@ type Addressee = {
 };
 
 /** Checks the email's text for the trial's end date, because rows store it nowhere else. */
-function isTrialAsTold({ parameters }: TransactionalMailRow, member: Addressee, now: number): boolean {
+function isTrialAsEmailed({ parameters }: TransactionalMailRow, member: Addressee, now: number): boolean {
   const { subscriptionType, subscriptionEndsAt: endsAt, timezone } = member;
   if (subscriptionType !== "trial" || endsAt === null || endsAt <= now) return false;
   return parameters.includes(JSON.stringify(longDateIn(timezone, endsAt)));
@@ -24,5 +24,5 @@ export function resendingOf(row: TransactionalMailRow, member: Addressee, now: n
   if (row.state === "pending" || again === "never") return null;
   if (row.state !== "sent") return { purpose };
   if (again === undefined || (purpose === "setup" && member.passwordHash !== null)) return null;
-  return again === "always" || isTrialAsTold(row, member, now) ? { purpose } : null;
+  return again === "always" || isTrialAsEmailed(row, member, now) ? { purpose } : null;
 }

@@ -121,7 +121,7 @@ async function renderReadable(ctx: Ctx, claimed: ClaimedMail[]) {
   return { rows, mails };
 }
 
-async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Promise<void> {
+async function recordOutcome(ctx: Ctx, { rows, outcome, ...lease }: Attempt): Promise<void> {
   const attempts = Math.max(...rows.map((row) => row.attempts));
   const isOnlyAttempt = rows.every((row) => row.keyAttempts === 1);
   const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BACK_OFF });
@@ -145,7 +145,7 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
     case "failed": {
       const again = { nextAttemptAt: ctx.now, lastError: decision.reason, each: "alone" } as const;
       // One email may have spoiled the call, so try each alone. That's safe: had an unclear attempt been accepted, its key would be known.
-      await (ids.length > 1 ? dissolveCall(ctx.db, held, again) : fail(ids, decision.reason));
+      await (ids.length > 1 ? dissolveCall(ctx.db, lease, again) : fail(ids, decision.reason));
       return;
     }
     case "retry":
@@ -153,8 +153,8 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
       const again = { nextAttemptAt: decision.at, lastError: decision.reason };
       await ctx.db.batch([
         decision.key === "new"
-          ? dissolveCall(ctx.db, held, { ...again, each: "free" })
-          : postponeCall(ctx.db, held, again),
+          ? dissolveCall(ctx.db, lease, { ...again, each: "free" })
+          : postponeCall(ctx.db, lease, again),
         ...(decision.kind === "pause" ? pauseSending(ctx, decision) : []),
       ]);
     }

@@ -30,10 +30,10 @@ export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): b
 function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {
   const until = isoOrNull(row?.pausedUntil ?? null);
   if (until !== null) return { kind: "all", until, reason: row?.pauseReason ?? "" };
-  const held = complaintPauses(row, now);
-  if (held.length === 0) return null;
-  const names = held.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
-  const last = Math.max(...held.map((pause) => pause.until));
+  const pauses = complaintPauses(row, now);
+  if (pauses.length === 0) return null;
+  const names = pauses.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
+  const last = Math.max(...pauses.map((pause) => pause.until));
   const reason = `Too many spam complaints. Paused: ${names}. All other emails still go out.`;
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }

@@ -174,24 +174,24 @@ export function settleMails(db: Db, ids: string[], settled: Settled) {
     .where(and(isPending, among(ids)));
 }
 
-type Held = { callId: string; leaseUntil: number };
+type Lease = { callId: string; leaseUntil: number };
 type Postponed = { nextAttemptAt: number; lastError: string };
 
-function isHeld({ callId, leaseUntil }: Held) {
+function isLeased({ callId, leaseUntil }: Lease) {
   return and(isPending, eq(transactionalMails.callId, callId), eq(transactionalMails.nextAttemptAt, leaseUntil));
 }
 
 /** For a call that may have been accepted: the same rows with the same key, later. */
-export function postponeCall(db: Db, held: Held, postponed: Postponed) {
-  return db.update(transactionalMails).set(postponed).where(isHeld(held));
+export function postponeCall(db: Db, lease: Lease, postponed: Postponed) {
+  return db.update(transactionalMails).set(postponed).where(isLeased(lease));
 }
 
 /** For a call that wasn't accepted: frees its rows for another call, or makes each its own call. */
-export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postponed & { each: "free" | "alone" }) {
+export function dissolveCall(db: Db, lease: Lease, { each, ...postponed }: Postponed & { each: "free" | "alone" }) {
   return db
     .update(transactionalMails)
     .set({ ...postponed, callId: each === "free" ? null : sql`id`, keyAttempts: 0, firstAttemptAt: null })
-    .where(isHeld(held));
+    .where(isLeased(lease));
 }
 
 /** Closes a deleted member's waiting emails, except kinds that still go to closed accounts. */

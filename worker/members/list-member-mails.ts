@@ -1,7 +1,7 @@
 import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../account/member/member.ts";
-import { selectKeptMember } from "../account/member/members.queries.ts";
+import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -24,7 +24,7 @@ export async function listMemberMails(
   { id, cursor }: { id: string } & MemberMailListRequest,
 ): Promise<MemberMailList> {
   const [[member], rows] = await ctx.db.batch([
-    selectKeptMember(ctx.db, id),
+    selectUnpurgedMember(ctx.db, id),
     selectMailsOf(ctx.db, id, parseCursor(cursor), PAGE + 1),
   ]);
   if (!member) throw notFound("Member");

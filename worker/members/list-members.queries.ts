@@ -23,7 +23,7 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt"> & {
   isOut: 0 | 1;
 };
 
-type Look = {
+type Search = {
   source: Source;
   after: SourceCursor | null;
   limit: number;
@@ -52,7 +52,7 @@ function columns(key: SQL, isOut: SQL): SQL {
 const isNew = sql`0`;
 
 /** Newest first. With a type or status it uses the index of both and merges the matching ranges as far as the page reaches. */
-function lookAtAll(db: Db, { after, limit, type, status }: Look) {
+function selectAll(db: Db, { after, limit, type, status }: Search) {
   const from = after ? sql`and (created_at, id) < (${after.key}, ${after.id})` : sql``;
   const range = (words: SQL) =>
     sql`select ${columns(sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
@@ -68,14 +68,14 @@ function lookAtAll(db: Db, { after, limit, type, status }: Look) {
   );
 }
 
-function lookAtLabel(db: Db, { label, after, limit }: Look) {
+function selectByLabel(db: Db, { label, after, limit }: Search) {
   const from = after ? sql`and l.rowid < ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
     select ${columns(sql`l.rowid`, isNew)} from member_labels l cross join members on members.id = l.member_id
     where l.label = ${label} and deleted_at is null ${from} order by l.rowid desc limit ${limit}`);
 }
 
-function lookAtNames(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit }: Look) {
+function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit }: Search) {
   const from = after ? sql`and (${key}, id) > (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
     select ${columns(key, isOut)} from members
@@ -83,7 +83,7 @@ function lookAtNames(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit 
 }
 
 /** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
-function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
+function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
   const [first = "", ...rest] = q.split(" ");
   const isOut = sql`(${repeated} or not coalesce(${beginsLike(lastName, rest.join(" "))}, 0))`;
   return db.all<FoundMember>(sql`
@@ -91,24 +91,24 @@ function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
     where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
-export function lookAtMembers(db: Db, look: Look) {
-  const { source, q } = look;
+export function selectFromSource(db: Db, search: Search) {
+  const { source, q } = search;
   const byAddress = beginsLike(sql`email_key`, q);
   const byFirstName = beginsLike(firstName, q);
   const byLastName = beginsLike(lastName, q);
   switch (source) {
     case "all":
-      return lookAtAll(db, look);
+      return selectAll(db, search);
     case "label":
-      return lookAtLabel(db, look);
+      return selectByLabel(db, search);
     case "address":
-      return lookAtNames(db, sql`email_key`, byAddress, isNew, look);
+      return selectByName(db, sql`email_key`, byAddress, isNew, search);
     case "first-name":
-      return lookAtNames(db, firstName, byFirstName, sql`(${byAddress})`, look);
+      return selectByName(db, firstName, byFirstName, sql`(${byAddress})`, search);
     case "last-name":
-      return lookAtNames(db, lastName, byLastName, sql`((${byAddress}) or coalesce(${byFirstName}, 0))`, look);
+      return selectByName(db, lastName, byLastName, sql`((${byAddress}) or coalesce(${byFirstName}, 0))`, search);
     case "both-names":
-      return lookAtBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, look);
+      return selectByBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, search);
   }
 }
 

@@ -4,16 +4,16 @@ import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {
   type FoundMember,
-  lookAtMembers,
   SOURCES,
   type Source,
   type SourceCursor,
+  selectFromSource,
   selectLabels,
 } from "./list-members.queries.ts";
 
 const PAGE = 50;
 /** Rows a page reads from an index that covers only part of the filter. The page may then be short, with more to follow. */
-const LOOKED_AT = 150;
+const ROWS_READ = 150;
 const MOST_LABELS = 100;
 
 const cursor = z.object({ source: z.enum(SOURCES), key: z.union([z.string(), z.number()]), id: z.string() });
@@ -48,10 +48,10 @@ function isWanted(row: FoundMember & { labelList: string[] }, { type, status, la
   );
 }
 
-type Looked = { rows: MemberRow[]; next: Cursor | null };
+type Taken = { rows: MemberRow[]; next: Cursor | null };
 
 /** Takes matching rows from a source until there are enough. `next` is null once the source has no more. */
-function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Looked {
+function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Taken {
   const rows: MemberRow[] = [];
   let last: FoundMember | undefined;
   for (const row of found) {
@@ -85,16 +85,16 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   const { q = "", label = "", type, status } = filter;
   const sources = sourcesOf(filter);
   const isExact = sources[0] === "all" || (sources[0] === "label" && !type && !status);
-  const limit = isExact ? size + 1 : Math.max(size + 1, LOOKED_AT);
+  const limit = isExact ? size + 1 : Math.max(size + 1, ROWS_READ);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Reload it.");
-  const look = (source: Source, after: SourceCursor | null) =>
-    lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
+  const read = (source: Source, after: SourceCursor | null) =>
+    selectFromSource(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
   const left = sources.slice(first);
-  const looks = await Promise.all(left.map((source, index) => look(source, index === 0 ? from : null)));
+  const found = await Promise.all(left.map((source, index) => read(source, index === 0 ? from : null)));
   const members: MemberRow[] = [];
   for (const [index, source] of left.entries()) {
-    const taken = take(source, looks[index] ?? [], limit, size - members.length, filter);
+    const taken = take(source, found[index] ?? [], limit, size - members.length, filter);
     members.push(...taken.rows);
     if (taken.next) return { members, next: taken.next };
     if (members.length === size) return { members, next: startOf(left[index + 1]) };

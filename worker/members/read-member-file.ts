@@ -10,7 +10,7 @@ import { type AccessGrant, selectGrantsOf } from "../access/access-grants.querie
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import type { Member } from "../account/member/member.ts";
-import { selectKeptMember } from "../account/member/members.queries.ts";
+import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
@@ -102,7 +102,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   const { db, now } = ctx;
   const [[member], grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months] =
     await db.batch([
-      selectKeptMember(db, id),
+      selectUnpurgedMember(db, id),
       selectGrantsOf(db, id),
       selectWakeUps(db, id, datesOfWakeUps(now)),
       selectLastCompleted(db, id, MOST.completed),

@@ -74,8 +74,8 @@ test("a refund that PayPal answers PENDING is on its way: access ends, it is tol
   await payPal.control({ action: "refund", id: subscriptionId });
   await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await rowsOf("select amount_cents from refunds where payment_id = ?", id)).toEqual([{ amount_cents: 999 }]);
-  const told = "select 1 from transactional_mails where member_id = ? and kind = 'payment-refunded'";
-  expect(await rowsOf(told, memberId)).toHaveLength(1);
+  const query = "select 1 from transactional_mails where member_id = ? and kind = 'payment-refunded'";
+  expect(await rowsOf(query, memberId)).toHaveLength(1);
 });
 
 test("a member cancels: access lasts to the paid end, PayPal charges no more, and repeating it is no error", async () => {

@@ -97,7 +97,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
 }
 
 /** Reads a subscription at PayPal and corrects ours. @throws AppError `not_found`, `conflict`, `unavailable` */
-export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
+export async function syncByAdministrator(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
   const [known] = await selectSubscription(ctx.db, sid);
   if (known?.memberId !== id) throw notFound("Subscription");
   const applied = await syncSubscription(ctx, sid);

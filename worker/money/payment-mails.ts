@@ -28,8 +28,8 @@ type Transition = {
   /** For an account that was just created. */
   setupLink: LinkRow | null;
   replaced: Subscription | null;
-  /** `toldCents` is the refunded amount that emails have announced. */
-  paymentsBefore: (Payment & { toldCents: number })[];
+  /** `reportedCents` is the refunded amount that emails have announced. */
+  paymentsBefore: (Payment & { reportedCents: number })[];
   payments: Payment[];
 };
 
@@ -94,7 +94,7 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
   const { id: number, refundedCents } = payment;
   const earlier = paymentsBefore.find(({ id }) => id === number);
   if (earlier || refundedCents > 0) {
-    const sentBack = refundedCents - (earlier?.toldCents ?? 0);
+    const sentBack = refundedCents - (earlier?.reportedCents ?? 0);
     // A reversal isn't a refund by us.
     if (sentBack <= 0 || payment.state === "reversed") return [];
     const accessText = accessTextOf(ctx, transition);
@@ -161,8 +161,8 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending)
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
   // Another email covers a plan change, a refund, or a lapse, but not a follow-up plan that was cancelled before its first payment.
   const isLeftBehind = after.cancelledBy === "refund" && after.lastPaymentAt === null;
-  const isTold = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
-  if (isTold && !isLeftBehind) return [];
+  const isNotified = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
+  if (isNotified && !isLeftBehind) return [];
   const parameters = {
     planText: planName(after.plan),
     dateText: longDateIn(member.timezone, after.cancelAskedAt ?? ctx.now),

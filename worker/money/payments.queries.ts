@@ -8,14 +8,14 @@ export function selectPayment(db: Db, id: string) {
   return db.select().from(payments).where(eq(payments.id, id));
 }
 
-/** A subscription's payments by time. `toldCents` is the refunded amount that emails have announced. */
+/** A subscription's payments by time. `reportedCents` is the refunded amount that emails have announced. */
 export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
   const prefix = sql`'refunded-' || payments.id || '-'`;
-  const toldCents = sql<number>`coalesce((
+  const reportedCents = sql<number>`coalesce((
     select max(cast(substr(t.id, length(${prefix}) + 1) as integer)) from transactional_mails t
     where t.id > ${prefix} and t.id < ${prefix} || ':'), 0)`;
   return db
-    .select({ ...getTableColumns(payments), toldCents })
+    .select({ ...getTableColumns(payments), reportedCents })
     .from(payments)
     .where(eq(payments.subscriptionId, subscriptionId))
     .orderBy(payments.paidAt);

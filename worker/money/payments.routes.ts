@@ -4,7 +4,7 @@ import { type DoneResponse, memberRef } from "#domain/contract/members.ts";
 import { type MemberPayments, refundRequest, subscriptionRef } from "#domain/contract/money/subscriptions.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { healSubscription, readMemberPayments, refundPayment } from "./administer-payments.ts";
+import { readMemberPayments, refundPayment, syncByAdministrator } from "./administer-payments.ts";
 
 const subscriptionOfMember = z.object({ id: memberRef.shape.id, sid: subscriptionRef.shape.id });
 
@@ -14,7 +14,7 @@ export const paymentsRoutes = new Hono<HttpEnv>()
     return c.json((await readMemberPayments(c.var.ctx, c.req.valid("param").id)) satisfies MemberPayments);
   })
   .post("/members/:id/subscriptions/:sid/heal", validate("param", subscriptionOfMember), async (c) => {
-    return c.json((await healSubscription(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
+    return c.json((await syncByAdministrator(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
   })
   .post("/payments/:id/refund", validate("param", subscriptionRef), validate("json", refundRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };

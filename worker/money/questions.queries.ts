@@ -30,13 +30,13 @@ export function setAnswer(db: Db, { of, id }: Asked, answer: Answer) {
 }
 
 export type Open = { id: string; providerId: string; createdAt: number };
-type Looks = { now: number; before?: number; first: number; again: number };
+type CheckLimits = { now: number; before?: number; first: number; again: number };
 
 /**
  * Unfinished purchases that may have been paid: up to `first` never checked (from `before`, if given) and up to `again` due
  * for another check, each the longest waiting first.
  */
-export function selectOpen(db: Db, of: Kind, { now, before, first, again }: Looks) {
+export function selectOpen(db: Db, of: Kind, { now, before, first, again }: CheckLimits) {
   const { table, providerId, isOpen } = ASKED[of];
   const open = sql`select id, ${providerId} as "providerId", created_at as "createdAt" from ${table} where ${isOpen}`;
   const isOlder = before === undefined ? sql`` : sql`and created_at <= ${before}`;
@@ -46,6 +46,6 @@ export function selectOpen(db: Db, of: Kind, { now, before, first, again }: Look
     select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
 }
 
-export function setNextLook(db: Db, { of, id }: Asked, checkAt: number) {
+export function setNextCheck(db: Db, { of, id }: Asked, checkAt: number) {
   return db.run(sql`update ${ASKED[of].table} set check_at = ${checkAt} where id = ${id}`);
 }

@@ -1,4 +1,4 @@
-import { retryAt } from "#domain/rules/next-look.ts";
+import { retryAt } from "#domain/rules/next-check.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict } from "../kernel/errors.ts";
 import { errorFields, log } from "../kernel/log.ts";
@@ -11,7 +11,7 @@ import {
   type Open,
   selectOpen,
   setAnswer,
-  setNextLook,
+  setNextCheck,
   takeQuestion,
 } from "./questions.queries.ts";
 
@@ -44,17 +44,17 @@ export async function askOnce<Said extends Answer>(
 }
 
 /** Checks in turn what buyers began and PayPal sent no event for. Failed checks are postponed and don't stop the others. */
-export async function lookAtOpen(
+export async function checkOpen(
   ctx: Ctx,
   askInTurn: AskInTurn,
-  { of, ask, ...begun }: { of: Kind; before?: number; ask: (open: Open) => Promise<void> },
+  { of, ask, ...filter }: { of: Kind; before?: number; ask: (open: Open) => Promise<void> },
 ): Promise<void> {
-  await askInTurn(await selectOpen(ctx.db, of, { now: ctx.now, ...begun, ...PER_HOUR }), {
+  await askInTurn(await selectOpen(ctx.db, of, { now: ctx.now, ...filter, ...PER_HOUR }), {
     idOf: ({ providerId }) => providerId,
     ask,
     putOff: ({ id, providerId, createdAt }, error) => {
       log("error", NOT_READ[of], { [`${of}Id`]: id, providerId, ...errorFields(error) });
-      return setNextLook(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
+      return setNextCheck(ctx.db, { of, id }, retryAt(createdAt, ctx.now));
     },
   });
 }

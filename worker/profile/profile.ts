@@ -102,10 +102,10 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change)
 /** Emails resume at the start of the day in the member's zone. A running pause keeps its day when the zone changes. */
 function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zone = member.timezone }: Change) {
   if (date === null) return null;
-  const kept = pauseOf(member, ctx.now);
+  const pause = pauseOf(member, ctx.now);
   if (date === undefined) {
-    if (kept === null || zone === member.timezone) return undefined;
-    return pauseMovedTo(member.pausedUntil, instantAt(kept, 0, zone));
+    if (pause === null || zone === member.timezone) return undefined;
+    return pauseMovedTo(member.pausedUntil, instantAt(pause, 0, zone));
   }
   const problem = pauseProblem(date, dateIn(zone, ctx.now));
   if (problem !== null) throw invalid(problem, { pausedUntil: problem });
@@ -145,8 +145,8 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = mailChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
-  const told = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
-  const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, told } as const;
+  const messageOf = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
+  const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf } as const;
   const [skipped] = await Promise.all([
     isMoved ? noteSkippedMornings(ctx, member, chosen, actor.actor) : [],
     changes.length > 0 ? requireWithinHour(ctx, limit) : undefined,

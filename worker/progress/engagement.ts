@@ -6,29 +6,29 @@ import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { countCompletedByDay, selectBegunItems, selectCompletedDates } from "./progress.queries.ts";
+import { countCompletedByDay, selectCompletedDates, selectStartedItems } from "./progress.queries.ts";
 
 type Input = { caller: Caller };
-type Begun = Awaited<ReturnType<typeof selectBegunItems>>;
+type StartedItems = Awaited<ReturnType<typeof selectStartedItems>>;
 type Figures = { engagement: EngagementResponse; streak: StreakResponse };
 
 const DAYS_OF_ACTIVITY = 371;
 
-function secondsOf({ completedDate, percent, seconds }: Begun[number]): number {
+function secondsOf({ completedDate, percent, seconds }: StartedItems[number]): number {
   return ((seconds ?? 0) * (completedDate === null ? percent : 100)) / 100;
 }
 
-function figuresOf({ timezone }: Member, now: number, live: { date: string }[], begun: Begun): Figures {
+function figuresOf({ timezone }: Member, now: number, live: { date: string }[], started: StartedItems): Figures {
   const today = dateIn(timezone, now);
-  const completedDates = begun.flatMap(({ completedDate }) => completedDate ?? []);
+  const completedDates = started.flatMap(({ completedDate }) => completedDate ?? []);
   const days = { today, completedDates, liveDates: live.map(({ date }) => date) };
   const streak = streakOf(days);
   const engagement = {
-    videosWatched: begun.filter(({ videoCompleted }) => videoCompleted).length,
+    videosWatched: started.filter(({ videoCompleted }) => videoCompleted).length,
     currentStreak: streak.currentStreak,
     thisMonthTotal: completedDates.filter((date) => monthOf(date) === monthOf(today)).length,
     longestStreak: streak.longestStreak,
-    totalMinutes: Math.floor(begun.reduce((sum, item) => sum + secondsOf(item), 0) / 60),
+    totalMinutes: Math.floor(started.reduce((sum, item) => sum + secondsOf(item), 0) / 60),
     itemsCompleted: completedDates.length,
     isStreakAtRisk: isStreakAtRisk(streak, days),
   };
@@ -37,18 +37,18 @@ function figuresOf({ timezone }: Member, now: number, live: { date: string }[], 
 
 /** Returns both of a member's sums, so a write can answer with what the next reads would return. */
 export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
-  const [live, begun] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectBegunItems(ctx.db, member.id)]);
-  return figuresOf(member, ctx.now, live, begun);
+  const [live, started] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectStartedItems(ctx.db, member.id)]);
+  return figuresOf(member, ctx.now, live, started);
 }
 
 /** The dashboard's figures (docs/rules/progress.md, "Counting"). */
 export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
-  const [member, live, begun] = await Promise.all([
+  const [member, live, started] = await Promise.all([
     caller.member,
     selectLiveDates(ctx.db, ctx.now),
-    selectBegunItems(ctx.db, caller.memberId),
+    selectStartedItems(ctx.db, caller.memberId),
   ]);
-  return figuresOf(member, ctx.now, live, begun).engagement;
+  return figuresOf(member, ctx.now, live, started).engagement;
 }
 
 export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakResponse> {

@@ -27,7 +27,7 @@ export function selectCompletedDates(db: Db, memberId: string) {
 }
 
 /** Returns every item a member has begun, with its length in seconds if known. A repeated fallback adds a completion but no seconds. */
-export function selectBegunItems(db: Db, memberId: string) {
+export function selectStartedItems(db: Db, memberId: string) {
   const audio = alias(media, "audio");
   const video = alias(media, "video");
   return db

@@ -163,8 +163,8 @@ test("saves of two devices may come in any order and twice: the last save of the
   await fc.assert(
     fc.asyncProperty(arrivals, async ([sent, arrived]) => {
       const item = await newItem({ hasAudio: true, hasVideo: false });
-      const begun = [await save(item, { audioPosition: 1 }), await save(item, { audioPosition: 2 })];
-      expect(begun.map(({ playback }) => playback)).toEqual([1, 2]);
+      const started = [await save(item, { audioPosition: 1 }), await save(item, { audioPosition: 2 })];
+      expect(started.map(({ playback }) => playback)).toEqual([1, 2]);
       for (const { report: one } of arrived) await save(item, one);
       const answer = await save(item, {});
       const last = sent.findLast(({ device }) => device === 1)?.report;

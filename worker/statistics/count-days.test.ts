@@ -333,7 +333,7 @@ async function buyer(...sold: Sold[]): Promise<void> {
   }
 }
 
-const BUYERS: [what: string, sold: Sold[], begun: number, ended: number][] = [
+const BUYERS: [what: string, sold: Sold[], started: number, ended: number][] = [
   ["pays for the first time", [{ from: 0, until: 41, paidAt: 0 }], 1, 0],
   ["pays at the end of a trial", [{ from: -20, until: 41, paidAt: 0 }], 1, 0],
   ["pays once more", [{ from: -30, until: 41, paidAt: -30 }], 0, 0],
@@ -368,7 +368,7 @@ const BUYERS: [what: string, sold: Sold[], begun: number, ended: number][] = [
   ["never pays", [{ from: -2, until: 0 }], 0, 0],
 ];
 
-test.for(BUYERS)("who %s is counted as begun and ended as it should be", async ([, sold, begun, ended]) => {
+test.for(BUYERS)("who %s is counted as begun and ended as it should be", async ([, sold, started, ended]) => {
   await buyer(...sold);
-  expect(await countedOn(0)).toMatchObject({ subscriptions_begun: begun, subscriptions_ended: ended });
+  expect(await countedOn(0)).toMatchObject({ subscriptions_begun: started, subscriptions_ended: ended });
 });

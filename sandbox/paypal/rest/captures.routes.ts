@@ -31,14 +31,14 @@ export function capturesRoutes(operation: Operation, account: Account) {
   const findRefund = (id: string) => {
     const payment = payments.findRefunded(id);
     if (!payment) throw notFound();
-    const told = {
+    const reported = {
       cents: payment.cents,
       time: payment.reversedAt ?? 0,
       note: null,
       customId: null,
       status: "COMPLETED" as const,
     };
-    return { payment, refund: payment.refunds.find((one) => one.id === id) ?? { id, ...told } };
+    return { payment, refund: payment.refunds.find((one) => one.id === id) ?? { id, ...reported } };
   };
 
   return new Hono()

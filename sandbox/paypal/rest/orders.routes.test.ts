@@ -54,7 +54,7 @@ test("an order that names PayPal as its source waits for the payer and needs a P
 test.for([
   [true, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
   [false, "DECLINED", "PAYMENT.CAPTURE.DENIED"],
-] as const)("a capture from a bank is pending until its money comes or not: %s", async ([isPaid, status, told]) => {
+] as const)("a capture from a bank is pending until its money comes or not: %s", async ([isPaid, status, reported]) => {
   const { call, paypal, eventTypes } = await payPalUnderTest();
   const { id } = (await call(path, gift)).json;
   await paypal.control({ action: "approve", id });
@@ -64,7 +64,7 @@ test.for([
   expect(await captureOf()).toMatchObject({ status: "PENDING", status_details: { reason: "ECHECK" } });
   await paypal.control({ action: "clear", id, isPaid });
   expect(await captureOf()).toMatchObject({ status });
-  expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", told]);
+  expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", reported]);
 });
 
 test("a declined capture takes nothing and can be tried again", async () => {

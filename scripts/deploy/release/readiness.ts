@@ -12,11 +12,11 @@ async function missingThings({ config, deployment, cloudflare }: Site): Promise<
   const database = databaseNameOf(config, deployment);
   const isThere = (await cloudflare.findDatabase(database)) === deployment.databaseId;
   const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
-  const looked = await Promise.all([
+  const missing = await Promise.all([
     ...buckets.map(async (name) => ((await cloudflare.hasBucket(name)) ? [] : [`bucket ${name}`])),
     ...queuesOf(config).map(async (name) => ((await cloudflare.hasQueue(name)) ? [] : [`queue ${name}`])),
   ]);
-  return [...(isThere && deployment.databaseId ? [] : [`database ${database}`]), ...looked.flat()];
+  return [...(isThere && deployment.databaseId ? [] : [`database ${database}`]), ...missing.flat()];
 }
 
 /**
@@ -34,9 +34,9 @@ export async function refuseUnready(site: Site): Promise<string[]> {
       `Business details are missing: ${particulars.join(", ")}. Add them to domain/brand.ts, then run npm run deploy:setup.`,
     );
 
-  const kept = (await cloudflare.readSecretNames(config.name)) ?? [];
-  const absent = config.secrets.required.filter((name) => !kept.includes(name));
-  const supposed = Object.fromEntries(kept.map((name) => [name, placeholderOf(name)]));
+  const stored = (await cloudflare.readSecretNames(config.name)) ?? [];
+  const absent = config.secrets.required.filter((name) => !stored.includes(name));
+  const supposed = Object.fromEntries(stored.map((name) => [name, placeholderOf(name)]));
   const problems = [
     ...absent.map((name) => `${name}: isn't set at Cloudflare`),
     ...problemsOf({ ...variables, ...supposed }).filter(
@@ -53,5 +53,5 @@ export async function refuseUnready(site: Site): Promise<string[]> {
     throw new PlainError(
       `Missing at Cloudflare: ${missing.join(", ")}. Run npm run deploy:setup to create what's missing.`,
     );
-  return kept;
+  return stored;
 }

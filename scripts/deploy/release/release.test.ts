@@ -61,7 +61,7 @@ async function run(site: Site, more: Partial<ReleaseOptions> = {}) {
 /** The result of a completed run. */
 async function ran(site: Site, more: Partial<ReleaseOptions> = {}) {
   const { isWell, lines, asked } = await run(site, more);
-  return { isWell: await isWell, told: lines.join("\n"), asked };
+  return { isWell: await isWell, output: lines.join("\n"), asked };
 }
 
 test("it checks, migrates, deploys and looks at the site; the next one has nothing to migrate", async () => {
@@ -69,8 +69,8 @@ test("it checks, migrates, deploys and looks at the site; the next one has nothi
   const first = await ran(site);
   expect(first.isWell).toBe(true);
   expect(first.asked.map((line) => line.split(" ")[0])).toEqual(["check", "d1", "deploy"]);
-  expect(first.told).toContain("2 uncommitted changes since abc1234");
-  expect(first.told).toContain("time-travel restore daybolt --bookmark=0000");
+  expect(first.output).toContain("2 uncommitted changes since abc1234");
+  expect(first.output).toContain("time-travel restore daybolt --bookmark=0000");
   const second = await ran(site);
   expect(second.asked.map((line) => line.split(" ")[0])).toEqual(["check", "deploy"]);
 });
@@ -80,19 +80,19 @@ test("a site that is not well afterwards gets its former version back, and the d
   await ran(site);
   const before = await site.current();
   site.breakNext();
-  const { isWell, told, asked } = await ran(site);
+  const { isWell, output, asked } = await ran(site);
   expect(isWell).toBe(false);
   expect(asked.at(-1)).toMatch(new RegExp(`^rollback ${before} --yes --message Rolled back: / answered 500`));
   expect(await site.current()).toBe(before);
-  expect(told).toContain(`${before} is running again`);
+  expect(output).toContain(`${before} is running again`);
 });
 
 test("a first deploy that is not well stays, since nothing served before", async () => {
   const site = await siteUnderTest();
   site.breakNext();
-  const { isWell, told, asked } = await ran(site);
+  const { isWell, output, asked } = await ran(site);
   expect(isWell).toBe(false);
-  expect(told).toContain("No version ran before");
+  expect(output).toContain("No version ran before");
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
@@ -102,14 +102,14 @@ test("a site that does not answer at first has a version to go back to all the s
   const before = await site.current();
   site.breakNext();
   site.beSilent(2);
-  const { isWell, told } = await ran(site);
+  const { isWell, output } = await ran(site);
   expect(isWell).toBe(false);
-  expect(told).toContain(`responds, with version ${before}`);
+  expect(output).toContain(`responds, with version ${before}`);
   expect(await site.current()).toBe(before);
 
   site.beSilent(7);
   const down = await ran(site);
-  expect(down.told).toContain(`doesn't respond; version ${before} is deployed`);
+  expect(down.output).toContain(`doesn't respond; version ${before} is deployed`);
   expect(await site.current()).toBe(before);
 });
 
@@ -131,15 +131,15 @@ test("a site that never ticks is not well", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
-  const { isWell, told } = await ran(site, { now: () => Date.now() + 3_600_000 });
+  const { isWell, output } = await ran(site, { now: () => Date.now() + 3_600_000 });
   expect(isWell).toBe(false);
-  expect(told).toMatch(/the cron hasn't run since/);
+  expect(output).toMatch(/the cron hasn't run since/);
   expect(await site.current()).toBe(before);
 });
 
 test("a dry run says what it would do, and changes nothing", async () => {
   const site = await siteUnderTest();
-  const { isWell, told, asked } = await ran(site, { isDry: true });
+  const { isWell, output, asked } = await ran(site, { isDry: true });
   expect(isWell).toBe(true);
   expect(asked).toEqual([]);
   expect(site.providers.writes).toEqual([]);
@@ -149,9 +149,9 @@ test("a dry run says what it would do, and changes nothing", async () => {
     `apply ${migrationsIn(site.root).length} migrations`,
     "deploy daybolt",
   ])
-    expect(told).toContain(word);
+    expect(output).toContain(word);
   await ran(site);
-  expect((await ran(site, { isDry: true })).told).toContain(`roll back to ${await site.current()}`);
+  expect((await ran(site, { isDry: true })).output).toContain(`roll back to ${await site.current()}`);
 });
 
 test("failing checks end it before anything has changed", async () => {
@@ -169,9 +169,9 @@ test("a migration under which the former version could not go on is refused, unl
   writeFileSync(join(site.root, "db/migrations/9999_drop.sql"), "ALTER TABLE `members` DROP COLUMN `email`;\n");
   await expect((await run(site)).isWell).rejects.toThrow(/9999_drop.sql: alter table `members` drop column/);
   site.breakNext();
-  const { isWell, told, asked } = await ran(site, { allowsBreaking: true });
+  const { isWell, output, asked } = await ran(site, { allowsBreaking: true });
   expect(isWell).toBe(false);
-  expect(told).toMatch(/Not rolled back: .* can't use the new schema/);
+  expect(output).toMatch(/Not rolled back: .* can't use the new schema/);
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
@@ -193,9 +193,9 @@ test("a database that was chosen by hand in deployment.json goes out with its na
     bound.push(JSON.parse(readFileSync(join(site.root, "wrangler.production.json"), "utf8")).d1_databases[0]);
     await playWrangler(site, args);
   };
-  const { isWell, told } = await ran(site, { wrangler });
+  const { isWell, output } = await ran(site, { wrangler });
   expect(isWell).toBe(true);
-  expect(told).toContain("time-travel restore daybolt-restored --bookmark");
+  expect(output).toContain("time-travel restore daybolt-restored --bookmark");
   const expected = { binding: "DB", database_name: "daybolt-restored", database_id: databaseId };
   expect(bound).toMatchObject([expected, expected]);
 });

@@ -72,8 +72,8 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
       ? `✓ No uncommitted changes, at ${commit}`
       : `! ${formatCount(changed, "uncommitted change")} since ${commit} will be deployed, too`,
   );
-  const kept = await refuseUnready({ config, deployment, brand, cloudflare });
-  say(`✓ Business details, variables, bindings, and secrets (${kept.sort().join(", ")})`);
+  const stored = await refuseUnready({ config, deployment, brand, cloudflare });
+  say(`✓ Business details, variables, bindings, and secrets (${stored.sort().join(", ")})`);
 
   const pending = await readPending(cloudflare, databaseId, join(root, config.d1_databases[0].migrations_dir));
   if (pending.breaking.length > 0 && !options.allowsBreaking)

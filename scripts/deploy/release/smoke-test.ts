@@ -4,7 +4,7 @@ import { health } from "#domain/contract/health.ts";
 type SmokeCheck = {
   name: string;
   /** The problem, or null. */
-  look: (url: string) => Promise<string | null>;
+  check: (url: string) => Promise<string | null>;
 };
 
 const TIMEOUT_MS = 20_000;
@@ -25,7 +25,7 @@ const SECURITY_HEADERS = {
 };
 
 /** Expects a document with this status that names the brand and has the security headers. */
-function documentAt(path: string, status: number): SmokeCheck["look"] {
+function documentAt(path: string, status: number): SmokeCheck["check"] {
   return async (url) => {
     const { response, text } = await ask(`${url}${path}`);
     if (response.status !== status) return `${path} answered ${response.status}, not ${status}`;
@@ -38,13 +38,13 @@ function documentAt(path: string, status: number): SmokeCheck["look"] {
 }
 
 /** Checks that the configuration is readable: a wrong one turns every call into a 500. */
-async function lookAtApi(url: string): Promise<string | null> {
+async function checkApi(url: string): Promise<string | null> {
   const { response } = await ask(`${url}/api/auth/verify`);
   return response.status === 401 ? null : `a visitor's login check answered ${response.status}, not 401`;
 }
 
 /** Checks that wake-up emails are sent: the minute's cron must have run at or after an instant. */
-function lookAtHealth(since: number): SmokeCheck["look"] {
+function checkHealth(since: number): SmokeCheck["check"] {
   return async (url) => {
     const { response, text } = await ask(`${url}/api/health`);
     const answer = health.safeParse(JSON.parse(text)).data;
@@ -69,26 +69,26 @@ const EVERY_MS = 5000;
 
 /** Whether Daybolt responds within a time limit, in whatever state. */
 export async function answersWithin(url: string, withinMs: number, sleep: SmokeOptions["sleep"]): Promise<boolean> {
-  const look = async () => {
+  const check = async () => {
     const { text } = await ask(`${url}/api/health`);
     return health.safeParse(JSON.parse(text)).success ? null : "it is something else";
   };
-  return (await lookUntilRight(look, withinMs, sleep)) === null;
+  return (await checkUntilRight(check, withinMs, sleep)) === null;
 }
 
 /** Tests a site from outside, like a visitor and a monitor. Returns the problems that remain when time is up. */
 export async function smokeTest(url: string, options: SmokeOptions): Promise<string[]> {
   const { tickSince, pagesWithinMs, tickWithinMs, sleep, say } = options;
   const checks: (SmokeCheck & { withinMs: number })[] = [
-    { name: "the landing page", look: documentAt("/", 200), withinMs: pagesWithinMs },
-    { name: "the login page", look: documentAt("/login", 200), withinMs: pagesWithinMs },
-    { name: "an unknown path", look: documentAt("/no-such-page", 404), withinMs: pagesWithinMs },
-    { name: "the API", look: lookAtApi, withinMs: pagesWithinMs },
-    { name: "health and the cron", look: lookAtHealth(tickSince), withinMs: tickWithinMs },
+    { name: "the landing page", check: documentAt("/", 200), withinMs: pagesWithinMs },
+    { name: "the login page", check: documentAt("/login", 200), withinMs: pagesWithinMs },
+    { name: "an unknown path", check: documentAt("/no-such-page", 404), withinMs: pagesWithinMs },
+    { name: "the API", check: checkApi, withinMs: pagesWithinMs },
+    { name: "health and the cron", check: checkHealth(tickSince), withinMs: tickWithinMs },
   ];
   const wrong: string[] = [];
-  for (const { name, look, withinMs } of checks) {
-    const problem = await lookUntilRight(() => look(url), withinMs, sleep);
+  for (const { name, check, withinMs } of checks) {
+    const problem = await checkUntilRight(() => check(url), withinMs, sleep);
     say(`${problem ? "✗" : "✓"} ${name}${problem ? `: ${problem}` : ""}`);
     if (problem) wrong.push(problem);
     // Stop at the first problem: waiting for the rest would keep visitors on a broken site.
@@ -97,9 +97,9 @@ export async function smokeTest(url: string, options: SmokeOptions): Promise<str
   return wrong;
 }
 
-async function lookUntilRight(look: () => Promise<string | null>, withinMs: number, sleep: SmokeOptions["sleep"]) {
+async function checkUntilRight(check: () => Promise<string | null>, withinMs: number, sleep: SmokeOptions["sleep"]) {
   for (let waited = 0; ; waited += EVERY_MS) {
-    const problem = await look().catch((error: Error) => error.message);
+    const problem = await check().catch((error: Error) => error.message);
     if (problem === null || waited >= withinMs) return problem;
     await sleep(EVERY_MS);
   }

@@ -6,7 +6,7 @@ import type { Ask } from "./ask.ts";
 import type { Installation } from "./installation.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 
-type Wanted = Pick<Installation, "config" | "deployment" | "secrets" | "kept">;
+type Wanted = Pick<Installation, "config" | "deployment" | "secrets" | "stored">;
 type Answers = {
   /** From the environment or a file. */
   given: ReadonlyMap<string, string>;
@@ -32,13 +32,13 @@ function problemWith({ name, isOptional }: Question, value: string): string | nu
 /** An answer that needs no question; undefined if we have to ask. */
 function knownAnswer(
   { name }: Question,
-  { config, deployment, kept }: Wanted,
+  { config, deployment, stored }: Wanted,
   given: Answers["given"],
 ): string | undefined {
   const value = given.get(name);
   if (value !== undefined) return value;
   if (name === "D1_LOCATION") return deployment.location;
-  if (SECRETS.includes(name)) return kept.has(name) ? "" : undefined;
+  if (SECRETS.includes(name)) return stored.has(name) ? "" : undefined;
   const set = deployment.variables[name] ?? config.vars[name];
   return set === undefined || isPlaceholder(set) ? undefined : set;
 }
@@ -83,8 +83,8 @@ export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: 
   for (const question of QUESTIONS) {
     if (question.goesWith && !wanted.deployment.variables[question.goesWith]) continue;
     const known = knownAnswer(question, wanted, given);
-    const isKept = known === "" && wanted.kept.has(question.name);
-    const problem = known === undefined || isKept ? null : problemWith(question, known);
+    const isStored = known === "" && wanted.stored.has(question.name);
+    const problem = known === undefined || isStored ? null : problemWith(question, known);
     if (known !== undefined && problem === null) keep(question, known, wanted);
     else if (isDry) say(`? ${question.name}: ${problem ?? "would be asked for"}. ${question.says}.`);
     else if (ask) keep(question, await putQuestion(question, ask), wanted);

@@ -19,7 +19,7 @@ function databaseStep({ config, deployment, accounts }: Installation): SetupStep
   return {
     title: `Database ${name}`,
     makes: `create it in ${deployment.location ?? "the location you choose"}`,
-    async look() {
+    async check() {
       const id = await reach(accounts, "cloudflare").findDatabase(name);
       const known = deployment.databaseId;
       if (known !== undefined && known !== id) throw new PlainError(anotherDatabase(name, known, id));
@@ -39,7 +39,7 @@ function bucketStep({ deployment, accounts }: Installation, name: string): Setup
   return {
     title: `Bucket ${name}`,
     makes: `create it near ${location}`,
-    look: async () => ((await reach(accounts, "cloudflare").hasBucket(name)) ? "exists" : null),
+    check: async () => ((await reach(accounts, "cloudflare").hasBucket(name)) ? "exists" : null),
     async make() {
       await reach(accounts, "cloudflare").createBucket(name, location);
       return `created near ${location}`;
@@ -51,7 +51,7 @@ function queueStep({ accounts }: Installation, name: string): SetupStep {
   return {
     title: `Queue ${name}`,
     makes: "create it",
-    look: async () => ((await reach(accounts, "cloudflare").hasQueue(name)) ? "exists" : null),
+    check: async () => ((await reach(accounts, "cloudflare").hasQueue(name)) ? "exists" : null),
     async make() {
       await reach(accounts, "cloudflare").createQueue(name);
       return "created";
@@ -66,7 +66,7 @@ function previewStep({ root, config, accounts }: Installation, kind: keyof typeo
   return {
     title: `Landing page's ${kind}`,
     makes: `upload ${key}`,
-    look: async () => ((await reach(accounts, "cloudflare").hasObject(bucket, key)) ? key : null),
+    check: async () => ((await reach(accounts, "cloudflare").hasObject(bucket, key)) ? key : null),
     async make() {
       const file = await openAsBlob(join(root, "r2-seed", key));
       await reach(accounts, "cloudflare").putObject(bucket, key, file, PREVIEW_TYPES[kind]);

@@ -18,7 +18,7 @@ export type Installation = {
   /** Values to store at Cloudflare, as far as this run knows them. */
   secrets: Map<string, string>;
   /** Names of secrets already stored at Cloudflare. */
-  kept: Set<string>;
+  stored: Set<string>;
   accounts: Accounts;
   appUrl: string;
   say: (line: string) => void;
@@ -35,10 +35,10 @@ export function reach<Name extends keyof Accounts>(accounts: Accounts, name: Nam
 
 /** What to say when a provider's key is stored at Cloudflare and wasn't given again: its resources stay as they are. */
 export function leftAsItIs(
-  { accounts, kept }: Installation,
+  { accounts, stored }: Installation,
   name: "resend" | "paypal",
   needs: string[],
 ): string | null {
-  const isKept = [KEYS[name], ...needs].every((secret) => kept.has(secret));
-  return accounts[name] === null && isKept ? `unchanged; ${KEYS[name]} isn't set, so nothing was checked` : null;
+  const isStored = [KEYS[name], ...needs].every((secret) => stored.has(secret));
+  return accounts[name] === null && isStored ? `unchanged; ${KEYS[name]} isn't set, so nothing was checked` : null;
 }

@@ -44,7 +44,7 @@ export function paymentWebhookStep(installation: Installation): SetupStep {
   return {
     title: "PayPal's webhook",
     makes: `add ${url}`,
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "paypal", []);
       if (left) return left;
       const found = await find();

@@ -67,7 +67,7 @@ export function planStep(installation: Installation, id: PlanId): SetupStep {
   return {
     title: `PayPal's plan ${id}`,
     makes: `create it for ${CURRENCY} ${PLANS[id].price.cents / 100} a ${PLANS[id].price.per}`,
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "paypal", []);
       if (left) return left;
       const product = await findProduct(installation);

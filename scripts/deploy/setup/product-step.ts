@@ -37,7 +37,7 @@ export function productStep(installation: Installation): SetupStep {
   return {
     title: "PayPal's product",
     makes: `create ${BRAND.name}`,
-    look: async () => leftAsItIs(installation, "paypal", []) ?? findProduct(installation),
+    check: async () => leftAsItIs(installation, "paypal", []) ?? findProduct(installation),
     async make() {
       const wish = { name: BRAND.name, description: "Membership", type: "SERVICE" };
       const answer = await reach(

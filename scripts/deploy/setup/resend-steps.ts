@@ -7,7 +7,7 @@ import type { SetupStep } from "./step.ts";
 type Answer<Data> = { data: Data | null; error: ErrorResponse | null };
 
 /** @throws PlainError with Resend's message */
-async function told<Data>(what: string, answer: Promise<Answer<Data>>): Promise<Data> {
+async function dataOf<Data>(what: string, answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error } = await answer;
   if (data !== null) return data;
   throw new PlainError(`Resend refused "${what}": ${error?.message ?? "no answer"}`);
@@ -30,7 +30,7 @@ function tellRecords(say: (line: string) => void, domain: string, records: Domai
 }
 
 async function findDomain({ accounts }: Installation, name: string): Promise<Domain | undefined> {
-  const { data } = await told("list domains", reach(accounts, "resend").domains.list());
+  const { data } = await dataOf("list domains", reach(accounts, "resend").domains.list());
   return data.find((domain) => domain.name === name);
 }
 
@@ -38,7 +38,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
   return {
     title: `Sender's domain ${name}`,
     makes: "add it to Resend and show its DNS records",
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       const domain = await findDomain(installation, name);
@@ -47,7 +47,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
     async make() {
       const { resend } = installation.accounts;
       if (!resend) return "";
-      const { records } = await told("add the domain", resend.domains.create({ name }));
+      const { records } = await dataOf("add the domain", resend.domains.create({ name }));
       tellRecords(installation.say, name, records);
       return "added to Resend";
     },
@@ -55,22 +55,22 @@ export function domainStep(installation: Installation, name: string): SetupStep 
 }
 
 export function mailWebhookStep(installation: Installation): SetupStep {
-  const { accounts, appUrl, secrets, kept } = installation;
+  const { accounts, appUrl, secrets, stored } = installation;
   const endpoint = `${appUrl}/api/resend/webhook`;
   const events = MAIL_EVENT_TYPES as WebhookEvent[];
   /** Resend shows a webhook's secret any number of times. */
   const keepSecret = async (id: string) => {
-    const { signing_secret } = await told("read the webhook", reach(accounts, "resend").webhooks.get(id));
-    if (!kept.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
+    const { signing_secret } = await dataOf("read the webhook", reach(accounts, "resend").webhooks.get(id));
+    if (!stored.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
   };
   const find = async () => {
-    const { data } = await told("list webhooks", reach(accounts, "resend").webhooks.list());
+    const { data } = await dataOf("list webhooks", reach(accounts, "resend").webhooks.list());
     return data.find((webhook) => webhook.endpoint === endpoint);
   };
   return {
     title: "Resend's webhook",
     makes: `add ${endpoint}`,
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       const webhook = await find();
@@ -82,8 +82,8 @@ export function mailWebhookStep(installation: Installation): SetupStep {
     async make() {
       const { webhooks } = reach(accounts, "resend");
       const webhook = await find();
-      if (webhook) await told("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
-      const { id } = webhook ?? (await told("add the webhook", webhooks.create({ endpoint, events })));
+      if (webhook) await dataOf("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
+      const { id } = webhook ?? (await dataOf("add the webhook", webhooks.create({ endpoint, events })));
       await keepSecret(id);
       return webhook ? `${endpoint} reports all events again` : `added ${endpoint}`;
     },
@@ -101,7 +101,7 @@ export function verificationStep(
   return {
     title: `Verification of ${name}`,
     makes: "ask Resend to check the DNS records, and wait until it finds them",
-    async look() {
+    async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
       if (left) return left;
       return (await findDomain(installation, name))?.status === "verified" ? "verified" : null;
@@ -110,9 +110,9 @@ export function verificationStep(
       const { domains } = reach(installation.accounts, "resend");
       const domain = await findDomain(installation, name);
       if (!domain) throw new PlainError(`${name} is no longer at Resend.`);
-      if (domain.status !== "pending") await told("verify the domain", domains.verify(domain.id));
+      if (domain.status !== "pending") await dataOf("verify the domain", domains.verify(domain.id));
       for (let waited = 0; ; waited += everyMs) {
-        const { status, records } = await told("read the domain", domains.get(domain.id));
+        const { status, records } = await dataOf("read the domain", domains.get(domain.id));
         if (status === "verified") return "verified";
         if (waited === 0) installation.say(`  … ${name} is ${status}: waiting for its DNS records`);
         if (waited < waitMs) await sleep(everyMs);

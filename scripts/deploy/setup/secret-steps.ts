@@ -7,10 +7,10 @@ import type { SetupStep } from "./step.ts";
 
 /** The Worker's complaints about this configuration. Secrets we can't read and values still `toCome` count as valid. */
 export function configurationProblems(
-  { config, deployment, kept, secrets }: Installation,
+  { config, deployment, stored, secrets }: Installation,
   toCome: Record<string, string> = {},
 ): string[] {
-  const supposed = Object.fromEntries([...kept].map((name) => [name, placeholderOf(name)]));
+  const supposed = Object.fromEntries([...stored].map((name) => [name, placeholderOf(name)]));
   return problemsOf({ ...toCome, ...variablesOf(config, deployment), ...supposed, ...Object.fromEntries(secrets) });
 }
 
@@ -23,22 +23,22 @@ export function madeBySteps({ deployment }: Installation): Record<string, string
 
 /** Sets the Worker's missing secrets in one call; existing ones stay as they are. */
 export function secretsStep(installation: Installation): SetupStep {
-  const { config, accounts, kept, secrets } = installation;
-  const missing = () => new Map([...secrets].filter(([name]) => !kept.has(name)));
+  const { config, accounts, stored, secrets } = installation;
+  const missing = () => new Map([...secrets].filter(([name]) => !stored.has(name)));
   return {
     title: "Secrets",
     makes: `set ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
-    async look() {
-      if (!kept.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));
+    async check() {
+      if (!stored.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));
       if (missing().size > 0) return null;
-      return `${[...kept].sort().join(", ")} are set`;
+      return `${[...stored].sort().join(", ")} are set`;
     },
     async make() {
       const cloudflare = reach(accounts, "cloudflare");
       if ((await cloudflare.readSecretNames(config.name)) === null) await cloudflare.createDraft(config.name);
       const put = missing();
       await cloudflare.putSecrets(config.name, put);
-      for (const name of put.keys()) kept.add(name);
+      for (const name of put.keys()) stored.add(name);
       return `set ${[...put.keys()].join(", ")}`;
     },
   };

@@ -127,7 +127,7 @@ test("a dry run prints each step and makes nothing", async () => {
   expect(providers.writes).toEqual([]);
   expect(existsSync(join(root, "deployment.json"))).toBe(false);
   expect(isReady).toBe(true);
-  const told = lines.join("\n");
+  const output = lines.join("\n");
   for (const thing of [
     "Database daybolt",
     "Bucket daybolt-media",
@@ -136,8 +136,8 @@ test("a dry run prints each step and makes nothing", async () => {
     "Secrets",
     "webhook",
   ])
-    expect(told).toContain(thing);
-  for (const queue of queuesOf(readConfiguration(root))) expect(told).toContain(`Queue ${queue}: would create it.`);
+    expect(output).toContain(thing);
+  for (const queue of queuesOf(readConfiguration(root))) expect(output).toContain(`Queue ${queue}: would create it.`);
 });
 
 test("a dry run without an account says what it cannot look at, and that the particulars are missing", async () => {

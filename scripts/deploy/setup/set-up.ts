@@ -97,14 +97,14 @@ export async function setUp({
   if (!cloudflare && !isDry) throw new PlainError("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
   if (cloudflare && database !== undefined)
     say(`✓ The next deploy uses database ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
-  const kept = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
+  const stored = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
   const secrets = new Map<string, string>();
   const given = new Map(
     Object.entries({ ...answers, ...env }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     ),
   );
-  await gatherAnswers({ config, deployment, secrets, kept }, { given, ask, isDry, say });
+  await gatherAnswers({ config, deployment, secrets, stored }, { given, ask, isDry, say });
 
   const variables = variablesOf(config, deployment);
   const mailFrom = variables.MAIL_FROM ?? "";
@@ -118,7 +118,7 @@ export async function setUp({
     paypal: openPayPal(env, variables.PAYPAL_CLIENT_ID, secrets.get("PAYPAL_CLIENT_SECRET")),
   };
   const appUrl = variables.APP_URL ?? "";
-  const installation: Installation = { root, config, deployment, secrets, kept, accounts, appUrl, say };
+  const installation: Installation = { root, config, deployment, secrets, stored, accounts, appUrl, say };
   const onMade = () => writeDeployment(root, deployment);
   if (!isDry) {
     refuseWrong(installation, madeBySteps(installation));

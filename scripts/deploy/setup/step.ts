@@ -8,8 +8,8 @@ export type SetupStep = {
   /** What the step would create, for a dry run. */
   makes: string;
   /** Describes what exists already, or returns null. Only reads. */
-  look(): Promise<string | null>;
-  /** Creates it, so that the next `look` finds it. Describes what was created. */
+  check(): Promise<string | null>;
+  /** Creates it, so that the next `check` finds it. Describes what was created. */
   make(): Promise<string>;
 };
 
@@ -17,8 +17,8 @@ type Run = { isDry: boolean; say: (line: string) => void; onMade: () => void };
 
 /** Looks for each resource in turn and creates what's missing. Results are saved before the next step starts. */
 export async function takeSteps(steps: SetupStep[], { isDry, say, onMade }: Run): Promise<void> {
-  for (const { title, makes, look, make } of steps) {
-    const found = await look().catch((error: unknown) => {
+  for (const { title, makes, check, make } of steps) {
+    const found = await check().catch((error: unknown) => {
       if (isDry && error instanceof NotReached) return error;
       throw error;
     });

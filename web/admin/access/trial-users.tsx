@@ -11,8 +11,8 @@ import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { useKeptDay } from "../parts/kept.atoms.ts";
 import { ShowMore } from "../parts/show-more.tsx";
+import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];
@@ -117,7 +117,7 @@ function InviteAgain({ user }: TrialProps) {
 }
 
 function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
-  const [endDate, setEndDate] = useKeptDay(`trial-end/${user.id}`, lastDay);
+  const [endDate, setEndDate] = useStoredDay(`trial-end/${user.id}`, lastDay);
   const laterHint = user.isSuppressed
     ? "They won't get an email: this address is suppressed."
     : "We'll email them the new date.";

@@ -12,9 +12,9 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
-import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { useKeptForm } from "../parts/use-kept-form.ts";
+import { useStoredForm } from "../parts/use-stored-form.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const FACTS = [
@@ -45,20 +45,20 @@ export function TrialsTab() {
   );
 }
 
-const keptForm = z.object({
+const storedForm = z.object({
   name: z.string(),
   email: z.string(),
   trialMonths: z.coerce.string<string>(),
   requestId: z.string(),
 });
-type Kept = z.infer<typeof keptForm>;
+type StoredForm = z.infer<typeof storedForm>;
 
 /** The server treats equal ids as one request, so a double click or a retry after a lost response grants nothing twice. */
-function emptyForm(): Kept {
+function emptyForm(): StoredForm {
   return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
 }
 
-const leftAtom = keptFormAtom<Kept>("Free trial", keptForm, emptyForm);
+const leftAtom = storedFormAtom<StoredForm>("Free trial", storedForm, emptyForm);
 
 function CreateTrial() {
   const queryClient = useQueryClient();
@@ -70,13 +70,13 @@ function CreateTrial() {
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
     onSuccess: async (_, sent) => {
       // Keep what was typed since: it belongs to another request.
-      leave((kept) => (kept.requestId === sent.requestId ? emptyForm() : kept));
+      leave((current) => (current.requestId === sent.requestId ? emptyForm() : current));
       // A first fetch still in flight started before this trial was created and would satisfy the refetch.
       await queryClient.cancelQueries({ queryKey: trialUsersQuery.queryKey });
       return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
     },
   });
-  const { form, field } = useKeptForm({
+  const { form, field } = useStoredForm({
     schema: createTrialRequest,
     typed,
     // Changed input needs a new request id.

@@ -5,13 +5,13 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
-import { keptAtom } from "../parts/kept.atoms.ts";
+import { resettableAtom } from "../parts/stored.atoms.ts";
 import type { LibraryFilter } from "./content.query.ts";
 
 export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
 /** Restore the filter and the date for links that carry neither. */
-const filterAtom = keptAtom(() => NO_FILTER);
-const dateAtom = keptAtom<string | null>(() => null);
+const filterAtom = resettableAtom(() => NO_FILTER);
+const dateAtom = resettableAtom<string | null>(() => null);
 
 export function productToday(): string {
   return dateIn(DEFAULT_ZONE, Date.now());

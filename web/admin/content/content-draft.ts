@@ -73,7 +73,7 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   /** Fills every field with the current item, except those with unsaved text. */
   function adopt(present: LibraryItem, unsaved: UpdateContentRequest): void {
     const open = { ...unsaved, ...autosave.pending() };
-    const kept = FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
+    const kept = FIELD_NAMES.filter((name) => name in open || isOnHold(name));
     stored = present;
     values = { ...fieldsOf(present), ...picked(values, kept) };
     takeStoredMedia(open);
@@ -88,14 +88,14 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   }
 
   /** Whether a field can't be saved as it is: it is invalid, or it would replace the hosted video without confirmation. */
-  function isHeldBack(name: FieldName): boolean {
+  function isOnHold(name: FieldName): boolean {
     if (name === "youtubeUrl" && media.videoKey !== null) return values.youtubeUrl.trim() !== "";
     return name in fieldErrors(values, null);
   }
 
   /** Undefined withdraws an earlier change of the field. With a hosted video, an empty URL means nothing and isn't sent. */
   function toSend(names: readonly FieldName[]): Partial<UpdateContentRequest> {
-    const isSilent = (name: FieldName) => isHeldBack(name) || (name === "youtubeUrl" && media.videoKey !== null);
+    const isSilent = (name: FieldName) => isOnHold(name) || (name === "youtubeUrl" && media.videoKey !== null);
     return Object.fromEntries(names.map((name) => [name, isSilent(name) ? undefined : values[name]]));
   }
 
@@ -108,7 +108,7 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
 
   function unsavedNames(): FieldName[] {
     const open = autosave.pending();
-    return FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
+    return FIELD_NAMES.filter((name) => name in open || isOnHold(name));
   }
 
   function isAtRest(): boolean {

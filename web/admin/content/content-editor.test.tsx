@@ -30,21 +30,21 @@ async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
 
-const told = () => getDefaultStore().get(toastAtom)?.key;
+const toastKey = () => getDefaultStore().get(toastAtom)?.key;
 
 test("what is typed is saved when typing pauses, and again when the field is left", async () => {
   const { user, server, editor, put } = await openEditor(freshItem());
   const title = editor.getByLabelText("Title");
-  const before = told();
+  const before = toastKey();
   await user.type(title, "!");
   await waitFor(() => expect(server.sentTo(put)).toMatchObject([{ title: "Own the morning!", version: 1 }]));
   await editor.findByText("Saved");
-  expect(told()).toBe(before);
+  expect(toastKey()).toBe(before);
   await user.type(title, "?");
   await user.tab();
   await waitFor(() => expect(server.sentTo(put)).toHaveLength(2));
   expect(title).toHaveProperty("value", "Own the morning!?");
-  await waitFor(() => expect(told()).not.toBe(before));
+  await waitFor(() => expect(toastKey()).not.toBe(before));
   expect(getDefaultStore().get(toastAtom)?.title).toBe("Content Updated");
 });
 
@@ -187,10 +187,10 @@ test("leaving the page is asked about while any day is not saved, whatever anoth
 
 test("who leaves a field by closing its editor is told that it was saved", async () => {
   const { user, view, editor, item } = await openEditor(freshItem());
-  const before = told();
+  const before = toastKey();
   await user.type(editor.getByLabelText("Title"), "!");
   view.unmount();
-  await waitFor(() => expect(told()).not.toBe(before));
+  await waitFor(() => expect(toastKey()).not.toBe(before));
   expect(getDefaultStore().get(toastAtom)?.title).toBe("Content Updated");
   expect(item.title).toBe("Own the morning!");
 });

@@ -82,7 +82,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
       {!conflict && (
         <SaveStatus
           save={save}
-          heldBack={
+          onHold={
             state.videoAtStake !== null
               ? "Choose which video to keep"
               : Object.keys(errors).length > 0 && "The highlighted field isn't saved"

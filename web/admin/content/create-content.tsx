@@ -11,21 +11,21 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { useKeptForm } from "../parts/use-kept-form.ts";
+import { useStoredForm } from "../parts/use-stored-form.ts";
 import { useShowContent } from "./content.query.ts";
 
-const keptForm = z.object({
+const storedForm = z.object({
   date: z.string().default(""),
   title: z.string(),
   description: z.string(),
   youtubeUrl: z.string(),
 });
-type Typed = z.infer<typeof keptForm>;
+type Typed = z.infer<typeof storedForm>;
 
 const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
-const leftAtom = (name: string) => keptFormAtom<Typed>(name, keptForm, () => EMPTY);
+const leftAtom = (name: string) => storedFormAtom<Typed>(name, storedForm, () => EMPTY);
 
 /** Typed and not created yet: in the card, and in the drawer of an empty day. */
 const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
@@ -73,7 +73,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
       onCreated?.(item.date);
     },
   });
-  const { form, field } = useKeptForm({
+  const { form, field } = useStoredForm({
     schema: createContentRequest,
     typed: day === "" ? left : { ...left, date: day },
     write,

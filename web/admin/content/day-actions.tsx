@@ -10,8 +10,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
-import { useKeptDay } from "../parts/kept.atoms.ts";
 import { SmallButton } from "../parts/small-button.tsx";
+import { useStoredDay } from "../parts/stored.atoms.ts";
 import { useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 
@@ -22,7 +22,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const show = useShowContent();
   const toast = useToast();
   const dayAfter = addDays(item.date, 1);
-  const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
+  const [date, setDate] = useStoredDay(`other-day/${item.id}`, dayAfter);
 
   const copy = useMutation({
     mutationFn: async (isMove: boolean) => {

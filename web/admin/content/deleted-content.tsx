@@ -6,8 +6,8 @@ import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { bind } from "../parts/bind.ts";
-import { useKeptDay } from "../parts/kept.atoms.ts";
 import { SmallButton } from "../parts/small-button.tsx";
+import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deletedQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
@@ -34,7 +34,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
 }
 
 function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (date: string) => void }) {
-  const [date, setDate] = useKeptDay(`restore-to/${item.id}`, item.date);
+  const [date, setDate] = useStoredDay(`restore-to/${item.id}`, item.date);
   const restore = useRestore(item.id, (restored) => {
     setDate(item.date);
     onOpen(restored.date);

@@ -32,15 +32,15 @@ async function openDay(place: (date: string) => ReactNode) {
     `PUT /api/content/${item.id}`,
     `POST /api/content/${item.id}/restore`,
   ];
-  const kept = { get: server.routes[get], put: server.routes[put] };
+  const original = { get: server.routes[get], put: server.routes[put] };
   const gone = () => failure(404, "Content not found", "not_found");
   function deleteIt(): void {
     server.routes[get] = gone;
     server.routes[put] = gone;
   }
   server.routes[restore] = () => {
-    if (kept.get) server.routes[get] = kept.get;
-    if (kept.put) server.routes[put] = kept.put;
+    if (original.get) server.routes[get] = original.get;
+    if (original.put) server.routes[put] = original.put;
     item.version += 1;
     return Response.json(item);
   };

@@ -9,7 +9,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
@@ -17,10 +17,10 @@ import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query
 import { FallbackList } from "./fallback-list.tsx";
 import { FallbackSearch } from "./fallback-search.tsx";
 
-const keptDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
-type Draft = z.infer<typeof keptDraft>;
+const storedDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
+type Draft = z.infer<typeof storedDraft>;
 /** The unsaved choice, with the version it is based on. */
-const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null);
+const draftAtom = storedFormAtom<Draft | null>("A morning without content", z.nullable(storedDraft), () => null);
 
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);
@@ -43,11 +43,11 @@ function isSame(draft: Draft, stored: EmptyMorningsResponse): boolean {
 }
 
 function Setting({ stored }: { stored: EmptyMorningsResponse }) {
-  const [kept, setDraft] = useAtom(draftAtom);
+  const [typed, setDraft] = useAtom(draftAtom);
   const save = useSaveEmptyMornings();
-  const draft: Draft = kept ?? stored;
+  const draft: Draft = typed ?? stored;
   const { mode, fallbacks } = draft;
-  const isChanged = kept !== null && !isSame(kept, stored);
+  const isChanged = typed !== null && !isSame(typed, stored);
   const isContested = isChanged && draft.version !== stored.version;
   const change = (part: Partial<Draft>) => {
     save.reset();

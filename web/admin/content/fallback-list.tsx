@@ -20,20 +20,20 @@ const SMALL = "size-11 aria-disabled:opacity-40";
 export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void }) {
   const heading = useId();
   const list = useRef<HTMLOListElement>(null);
-  const [told, tell] = useState("");
+  const [announcement, announce] = useState("");
 
   function move(index: number, by: number, button: HTMLElement) {
     const item = chosen[index];
     const to = index + by;
     if (!item || to < 0 || to >= chosen.length) return;
-    tell(`“${item.title}” is now number ${to + 1} of ${chosen.length}.`);
+    announce(`“${item.title}” is now number ${to + 1} of ${chosen.length}.`);
     // A row that moves in the DOM loses the focus.
     flushSync(() => onChange(chosen.toSpliced(index, 1).toSpliced(to, 0, item)));
     button.focus();
   }
 
   function remove(index: number) {
-    tell(`Removed “${chosen[index]?.title}”.`);
+    announce(`Removed “${chosen[index]?.title}”.`);
     flushSync(() => onChange(chosen.toSpliced(index, 1)));
     list.current?.focus();
   }
@@ -44,7 +44,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
         {chosen.length === 0 ? "No sessions chosen yet" : "Sent in this order"}
       </h3>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ol
         ref={list}

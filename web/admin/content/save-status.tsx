@@ -4,12 +4,12 @@ import { Spinner } from "../../ui/button.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import type { SaveState } from "./autosave.ts";
 
-/** `heldBack` names a field whose value can't be saved as it is. */
-type SaveStatusProps = { save: SaveState; heldBack: string | false; onRetry: () => void; onDiscard: () => void };
+/** `onHold` names a field whose value can't be saved as it is. */
+type SaveStatusProps = { save: SaveState; onHold: string | false; onRetry: () => void; onDiscard: () => void };
 
 /** Shows the save state inline, because a toast at every pause in typing would get in the way. */
-export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusProps) {
-  const phase = heldBack && (save.phase === "idle" || save.phase === "saved") ? "held-back" : save.phase;
+export function SaveStatus({ save, onHold, onRetry, onDiscard }: SaveStatusProps) {
+  const phase = onHold && (save.phase === "idle" || save.phase === "saved") ? "on-hold" : save.phase;
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
       <p role="status" className="flex min-w-0 items-center gap-2 text-muted text-sm">
@@ -17,7 +17,7 @@ export function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusPro
         {phase === "saved" && <CircleCheck aria-hidden="true" className="size-4 text-good" />}
         {phase === "failed" && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />}
         {phase === "idle" && "All changes saved"}
-        {phase === "held-back" && heldBack}
+        {phase === "on-hold" && onHold}
         {phase === "unsaved" && "Not saved yet"}
         {phase === "saving" && "Saving…"}
         {phase === "saved" && "Saved"}

@@ -5,7 +5,7 @@ import { draftMedia, editFields } from "./content-fields.ts";
 
 /** Unsaved text and file choices survive a reload, in this tab only, until the administrator logs out. */
 const PREFIX = "content:";
-const KEPT = { scope: "tab", endsWith: "admin-logout" } as const;
+const LIFETIME = { scope: "tab", endsWith: "admin-logout" } as const;
 
 const unsaved = z.object({ base: libraryItem, values: editFields.partial(), media: draftMedia.partial().default({}) });
 
@@ -15,13 +15,13 @@ export function unsavedOf(contentId: string) {
 }
 
 function unsavedUnder(name: string) {
-  return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, KEPT);
+  return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, LIFETIME);
 }
 
 export function unsavedItems(): LibraryItem[] {
-  return storedNames(PREFIX, KEPT).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
+  return storedNames(PREFIX, LIFETIME).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
 }
 
 export function forgetAllUnsaved(): void {
-  for (const name of storedNames(PREFIX, KEPT)) unsavedUnder(name).write(null);
+  for (const name of storedNames(PREFIX, LIFETIME)) unsavedUnder(name).write(null);
 }

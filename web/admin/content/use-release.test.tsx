@@ -65,7 +65,7 @@ test.for<[string, () => Response, string]>([
 });
 
 test("a draft that is left while its checks run is released if they pass; else it is told that it was not", async () => {
-  for (const [lines, told, status] of [
+  for (const [lines, title, status] of [
     [[PASSED], "Content Updated", "published"],
     [[FAILED], "Not published", "draft"],
   ] as const) {
@@ -76,7 +76,7 @@ test("a draft that is left while its checks run is released if they pass; else i
     await waitFor(() => expect(server.sentTo(preflightOf(item))).toHaveLength(1));
     view.unmount();
     answer(Response.json(lines));
-    await waitFor(() => expect(getDefaultStore().get(toastAtom)?.title).toBe(told));
+    await waitFor(() => expect(getDefaultStore().get(toastAtom)?.title).toBe(title));
     expect(item.status).toBe(status);
   }
 });

@@ -97,7 +97,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
 
 const UNREACHABLE = "We stopped sending because emails bounced or were reported as spam.";
 const PAYS_TWICE = "Refund the extra subscription, or cancel it if it hasn't been charged yet.";
-const HEALING = "Automatic sync failed. See what's different, and sync again.";
+const OUT_OF_SYNC = "Automatic sync failed. See what's different, and sync again.";
 
 const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
   text: `${email || id} ${what}`,
@@ -123,7 +123,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
     },
     ...doubles.map((member) => toTheirPage(member, "is paying twice", PAYS_TWICE)),
     more(money.doubleSubscriptions, doubles.length, "is paying twice", "are paying twice"),
-    ...differing.map((member) => toTheirPage(member, "has a subscription out of sync", HEALING)),
+    ...differing.map((member) => toTheirPage(member, "has a subscription out of sync", OUT_OF_SYNC)),
     more(money.differingSubscriptions, differing.length, "is out of sync", "are out of sync"),
     refused > 0 && {
       text: `${formatCount(refused, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,

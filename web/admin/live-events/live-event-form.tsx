@@ -14,8 +14,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { keptFormAtom } from "../parts/kept.atoms.ts";
-import { useKeptForm } from "../parts/use-kept-form.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { useStoredForm } from "../parts/use-stored-form.ts";
 import { liveEventCalls as calls, liveEventsQuery } from "./live-events.query.ts";
 
 function fromLocal(text: string): string {
@@ -24,22 +24,26 @@ function fromLocal(text: string): string {
 }
 
 const NOT_SAVED = "We couldn't save the event. Your changes are still here. Try again.";
-const keptForm = z.object({
+const storedForm = z.object({
   requestId: z.string(),
   title: z.string(),
   startsAt: z.string(),
   url: z.string(),
   note: z.string(),
 });
-type Kept = z.infer<typeof keptForm>;
-const leftAtom = keptFormAtom<Record<string, Kept>>("Live events", z.record(z.string(), keptForm), () => ({}));
+type StoredForm = z.infer<typeof storedForm>;
+const leftAtom = storedFormAtom<Record<string, StoredForm>>(
+  "Live events",
+  z.record(z.string(), storedForm),
+  () => ({}),
+);
 
 function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
   const { [place]: _, ...others } = all;
   return others;
 }
 
-function valuesOf(event: LiveEvent | null): Kept {
+function valuesOf(event: LiveEvent | null): StoredForm {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
   return {
     requestId: crypto.randomUUID(),
@@ -82,7 +86,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const store = useStore();
   // The saved values stay on screen until the form closes, even though they are no longer kept.
   const [{ requestId, ...typed }, setShown] = useState(() => left[place] ?? valuesOf(event));
-  const { form, field } = useKeptForm({
+  const { form, field } = useStoredForm({
     schema: newLiveEventRequest,
     typed,
     // Changed input needs a new request id. It is kept for next time if the form closes without saving.

@@ -165,8 +165,8 @@ class FileSender {
 
   /** Only once the medium exists: until then, a reload resumes from what has arrived. */
   async #forget(): Promise<void> {
-    const kept = await this.#upload.findPreviousUploads();
-    for (const { urlStorageKey } of kept) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+    const previous = await this.#upload.findPreviousUploads();
+    for (const { urlStorageKey } of previous) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
 
   #fail(error: unknown): void {

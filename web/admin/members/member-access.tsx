@@ -8,7 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { useKeptText } from "../parts/kept.atoms.ts";
+import { useStoredText } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -77,11 +77,11 @@ const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a date" }];
 
 function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
   const { id } = profile;
-  const [keptPlan, setPlan] = useKeptText(`give-access-plan/${id}`);
-  const [keptLength, setLength] = useKeptText(`give-access-length/${id}`);
-  const [untilDate, setUntilDate] = useKeptText(`give-access-day/${id}`);
-  const plan = GRANT_PLANS.find((one) => one === keptPlan) ?? "monthly";
-  const length = keptLength || "1";
+  const [storedPlan, setPlan] = useStoredText(`give-access-plan/${id}`);
+  const [storedLength, setLength] = useStoredText(`give-access-length/${id}`);
+  const [untilDate, setUntilDate] = useStoredText(`give-access-day/${id}`);
+  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? "monthly";
+  const length = storedLength || "1";
   const give = (requestId: string, reason: string) => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const json = { requestId, plan, reason, ...(months === undefined ? { untilDate } : { months }) };

@@ -10,7 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
-import { useKeptText } from "../parts/kept.atoms.ts";
+import { useStoredText } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { everyMemberKey } from "./members.query.ts";
@@ -84,7 +84,7 @@ function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
 
 function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
   const { id } = profile;
-  const [typed, setTyped] = useKeptText(`address/${id}`);
+  const [typed, setTyped] = useStoredText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const email = typed.trim();
   const problem = emailProblem(typed);

@@ -4,13 +4,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { bind } from "../parts/bind.ts";
-import { useKeptText } from "../parts/kept.atoms.ts";
+import { useStoredText } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 /** Labels change with one tap and no question: removing one is undone by adding it again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
-  const [text, setText] = useKeptText(`label/${id}`);
+  const [text, setText] = useStoredText(`label/${id}`);
   const field = useRef<HTMLInputElement>(null);
   // Send only what changed: another administrator may have added a label since.
   const set = useAction({

@@ -9,13 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { keptFormAtom } from "../parts/kept.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
 
-const keptNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
-const typedAtom = keptFormAtom<z.infer<typeof keptNotes>>("Notes", keptNotes, () => ({}));
+const storedNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
+const typedAtom = storedFormAtom<z.infer<typeof storedNotes>>("Notes", storedNotes, () => ({}));
 
 /** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { useKeptText } from "../parts/kept.atoms.ts";
+import { useStoredText } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { subscriptionsQuery } from "./subscriptions.query.ts";
 
@@ -31,7 +31,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
 }
 
 function Chosen({ subscription: { id, status, subscriber } }: { subscription: ProviderSubscription }) {
-  const [reason, setReason] = useKeptText(`cancel/${id}`);
+  const [reason, setReason] = useStoredText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
   const json = { reason: reason.trim() || undefined };
   const uncharged = UNCHARGED[status.toLowerCase()];

@@ -15,9 +15,9 @@ export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, held]) => {
-      if (!NAMES_OF_PEOPLE.test(key)) return [key, redact(held)];
-      return [key, typeof held === "string" && held.includes("@") ? redactText(held) : "[redacted]"];
+    Object.entries(value).map(([key, inner]) => {
+      if (!NAMES_OF_PEOPLE.test(key)) return [key, redact(inner)];
+      return [key, typeof inner === "string" && inner.includes("@") ? redactText(inner) : "[redacted]"];
     }),
   );
 }

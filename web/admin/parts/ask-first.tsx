@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "./bind.ts";
-import { useKeptText } from "./kept.atoms.ts";
+import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 
 type Question = {
@@ -60,7 +60,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } = props;
   const [requestId] = useState(() => crypto.randomUUID());
   const { place = "", ...texts } = reason ?? {};
-  const [why, setWhy] = useKeptText(place);
+  const [why, setWhy] = useStoredText(place);
   const close = () => {
     onDone?.();
     setWhy("");

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
-import { useKeptText } from "../parts/kept.atoms.ts";
+import { useStoredText } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
@@ -17,7 +17,7 @@ function failureText(error: Error): string {
 }
 
 export function TestEmail() {
-  const [email, setEmail] = useKeptText("test-email");
+  const [email, setEmail] = useStoredText("test-email");
   const [isMissing, setIsMissing] = useState(false);
   const send = useMutation({
     mutationFn: (address: string) => read(adminApi.admin["test-email"].$post({ json: { email: address } })),

@@ -56,12 +56,12 @@ test.for<[string, () => Response, string]>([
 });
 
 test("who signs in tells a service worker that has forgotten an earlier session to keep the app's shell again", async () => {
-  const told: string[] = [];
-  vi.stubGlobal("navigator", { serviceWorker: { controller: { postMessage: (text: string) => told.push(text) } } });
+  const messages: string[] = [];
+  vi.stubGlobal("navigator", { serviceWorker: { controller: { postMessage: (text: string) => messages.push(text) } } });
   const screen = openForm(() => Response.json({ token: "t-1" }));
   fireEvent.click(screen.getByRole("button", { name: "Quick Login" }));
   await screen.findByText("Success! Redirecting...");
-  expect(told).toEqual(["keep"]);
+  expect(messages).toEqual(["keep"]);
   // Otherwise it would navigate during another test.
   await expect.poll(() => screen.address()).toBe("/dashboard");
 });

@@ -33,7 +33,7 @@ async function verifySession(): Promise<SessionUser | null> {
 /** Rarely needed, so its code is loaded on demand. If it doesn't load, the work stays pending. */
 async function sendPendingWork(memberId: string): Promise<void> {
   const code = await import("../../lib/pending-progress.ts").catch(() => null);
-  await code?.sendKeptProgress(memberId);
+  await code?.sendStoredProgress(memberId);
 }
 
 export const sessionQuery = queryOptions({

@@ -21,8 +21,8 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const cancel = useCancelSubscription();
   const { endsIfCancelled } = subscription;
   const onSuccess = () => {
-    const kept = endsIfCancelled && `You keep access until ${formatDate(endsIfCancelled)}.`;
-    showToast({ title: "Subscription cancelled", description: kept || "You won't be charged again." });
+    const accessText = endsIfCancelled && `You keep access until ${formatDate(endsIfCancelled)}.`;
+    showToast({ title: "Subscription cancelled", description: accessText || "You won't be charged again." });
     onClose();
   };
   const { form } = useCheckedForm({ reason: () => null }, ({ reason }) => cancel.mutate(reason.trim(), { onSuccess }));

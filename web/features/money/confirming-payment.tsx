@@ -6,8 +6,8 @@ import { api, read } from "../../lib/api.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
 import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
+import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
 
 const OPENS_PAID =
   "You approved an earlier plan but never paid for it, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
@@ -26,9 +26,9 @@ function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: Confirm
 }
 
 /** Buying a subscription; it opens when the server learns of it from PayPal. */
-export const CHECKOUT: Purchase<KeptCheckout, ConfirmCheckoutResponse> = {
+export const CHECKOUT: Purchase<StoredCheckout, ConfirmCheckoutResponse> = {
   queryKey: ["/api/checkout", "confirm"],
-  readKept: readKeptCheckout,
+  readStored: readStoredCheckout,
   keep: keepCheckout,
   ask: (id) => read(api.checkout[":id"].confirm.$post({ param: { id } }, { init: { keepalive: true } })),
   onPaid: arrive,

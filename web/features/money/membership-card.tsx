@@ -9,7 +9,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
-import { MendPayment } from "./mend-payment.tsx";
+import { FailedPayment } from "./failed-payment.tsx";
 import { otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
@@ -72,7 +72,7 @@ function Running({ subscription }: { subscription: Subscription }) {
         <p className="text-lg font-bold semi-wide">{planName(plan)}</p>
         <p className="leading-relaxed text-muted">{sentenceOf(subscription, price)}</p>
       </div>
-      {state === "payment_failed" && <MendPayment accessUntil={subscription.accessUntil} />}
+      {state === "payment_failed" && <FailedPayment accessUntil={subscription.accessUntil} />}
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan

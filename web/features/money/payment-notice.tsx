@@ -1,7 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner } from "../../ui/button.tsx";
-import { MendPayment } from "./mend-payment.tsx";
+import { FailedPayment } from "./failed-payment.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
 /** The dashboard's payment messages, shown only if needed: a failed charge, or a payment on its way. */
@@ -9,7 +9,7 @@ export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPai
   const { data } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;
   if (subscription?.state === "payment_failed" && hasAccess) {
-    return <MendPayment accessUntil={subscription.accessUntil} />;
+    return <FailedPayment accessUntil={subscription.accessUntil} />;
   }
   if (subscription?.state !== "confirming" || hasAccess) return null;
   return (

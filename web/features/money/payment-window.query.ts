@@ -7,17 +7,17 @@ import { isRefusal } from "../../lib/api-error.ts";
 export type LeftWindow = { at: number; isClear: boolean };
 
 /** A purchase started in this tab and not finished; `approvedAt` is in epoch milliseconds. */
-export type Begun = { id: string; approvedAt: number | null; left?: LeftWindow | null };
+export type StartedPurchase = { id: string; approvedAt: number | null; left?: LeftWindow | null };
 type Answer = { state: "active" | "paid" | "confirming" | "not_approved" | "declined" };
 
 /** How one kind of purchase is stored in this tab and checked. */
-export type Purchase<Kept extends Begun, Told extends Answer> = {
+export type Purchase<Stored extends StartedPurchase, Reply extends Answer> = {
   queryKey: string[];
-  readKept: () => Kept | null;
-  keep: (kept: Kept | null) => void;
+  readStored: () => Stored | null;
+  keep: (stored: Stored | null) => void;
   /** Has the server read the purchase at PayPal. The call should outlive the page, because it delivers what was paid for. */
-  ask: (id: string) => Promise<Told>;
-  onPaid: (answer: Told) => void;
+  ask: (id: string) => Promise<Reply>;
+  onPaid: (answer: Reply) => void;
   /** Whether to check before any approval, in case PayPal never calls the page back. */
   isWatched: boolean;
 };
@@ -35,13 +35,17 @@ const SELDOM_EVERY_MS = MINUTE_MS;
 const isPaid = (answer: Answer | null | undefined) => answer?.state === "active" || answer?.state === "paid";
 
 /** A purchase resumed after a reload no longer has a PayPal window. */
-function takeUp<Kept extends Begun>(kept: Kept | null): Kept | null {
-  return kept && kept.approvedAt === null ? { ...kept, left: { at: Date.now(), isClear: false } } : kept;
+function takeUp<Stored extends StartedPurchase>(stored: Stored | null): Stored | null {
+  return stored && stored.approvedAt === null ? { ...stored, left: { at: Date.now(), isClear: false } } : stored;
 }
 
-function askAgainAfter(kept: Begun | null, isWatched: boolean, state: QueryState<Answer | null>): number | false {
-  if (kept === null || isPaid(state.data) || isRefusal(state.error)) return false;
-  const waitsSince = kept.approvedAt ?? (kept.left?.isClear === false ? kept.left.at : null);
+function askAgainAfter(
+  stored: StartedPurchase | null,
+  isWatched: boolean,
+  state: QueryState<Answer | null>,
+): number | false {
+  if (stored === null || isPaid(state.data) || isRefusal(state.error)) return false;
+  const waitsSince = stored.approvedAt ?? (stored.left?.isClear === false ? stored.left.at : null);
   if (waitsSince !== null)
     return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) - waitsSince >= PATIENCE_MS ? false : ASK_EVERY_MS;
   if (!isWatched) return false;
@@ -49,18 +53,20 @@ function askAgainAfter(kept: Begun | null, isWatched: boolean, state: QueryState
 }
 
 /** Follows a purchase through PayPal's window: resumes it after a reload and checks it until the result is known or the time is up. */
-export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purchase: Purchase<Kept, Told>) {
-  const [kept, setKept] = useState(() => takeUp(purchase.readKept()));
+export function usePaymentWindow<Stored extends StartedPurchase, Reply extends Answer>(
+  purchase: Purchase<Stored, Reply>,
+) {
+  const [stored, setStored] = useState(() => takeUp(purchase.readStored()));
   const [isDeclined, setIsDeclined] = useState(false);
-  const latest = useRef(kept);
+  const latest = useRef(stored);
   /** Started since the page loaded, so the buyer may be at PayPal or have been there. */
-  const isBegunHere = useRef(false);
-  const keep = (next: Kept | null) => {
+  const isStartedHere = useRef(false);
+  const keep = (next: Stored | null) => {
     latest.current = next;
     purchase.keep(next);
-    setKept(next);
+    setStored(next);
   };
-  const read = async ({ id }: Kept): Promise<Told> => {
+  const read = async ({ id }: Stored): Promise<Reply> => {
     const askedAt = Date.now();
     try {
       const answer = await purchase.ask(id);
@@ -80,38 +86,38 @@ export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purcha
       return answer;
     } catch (error) {
       // Resumed after a reload, and its cookie has expired: we can't learn more about it here.
-      if (isRefusal(error) && latest.current?.approvedAt === null && !isBegunHere.current) keep(null);
+      if (isRefusal(error) && latest.current?.approvedAt === null && !isStartedHere.current) keep(null);
       throw error;
     }
   };
   const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery({
-    queryKey: [...purchase.queryKey, kept?.id],
-    queryFn: () => (kept === null ? null : read(kept)),
-    enabled: kept !== null,
+    queryKey: [...purchase.queryKey, stored?.id],
+    queryFn: () => (stored === null ? null : read(stored)),
+    enabled: stored !== null,
     // Only one answer carries the session, so it's never dropped.
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: ({ state }) => !isPaid(state.data),
     refetchOnReconnect: ({ state }) => !isPaid(state.data),
-    refetchInterval: ({ state }) => askAgainAfter(kept, purchase.isWatched, state),
+    refetchInterval: ({ state }) => askAgainAfter(stored, purchase.isWatched, state),
   });
   const asked = { askedAt: Math.max(dataUpdatedAt, errorUpdatedAt), isRefused: isRefusal(error) };
   /** Checks again. A check already in progress isn't cancelled, because its answer may carry the session. */
-  const ask = (change: Pick<Begun, "approvedAt" | "left">) => {
+  const ask = (change: Pick<StartedPurchase, "approvedAt" | "left">) => {
     if (latest.current === null) return;
     keep({ ...latest.current, ...change });
     void refetch({ cancelRefetch: false });
   };
   return {
-    state: isPaid(data) ? "paid" : stateOf(kept, asked),
+    state: isPaid(data) ? "paid" : stateOf(stored, asked),
     answer: data,
     /** While `state` is "open": what we know about a window that was left. */
-    left: leftStateOf(kept?.left, asked),
+    left: leftStateOf(stored?.left, asked),
     isAsking: isFetching,
     isDeclined,
-    begin: (begun: Kept) => {
+    begin: (started: Stored) => {
       setIsDeclined(false);
-      isBegunHere.current = true;
-      keep(begun);
+      isStartedHere.current = true;
+      keep(started);
     },
     /** The buyer has approved it, or wants it checked again. */
     ask: () => ask({ approvedAt: Date.now(), left: null }),
@@ -126,9 +132,9 @@ export function usePaymentWindow<Kept extends Begun, Told extends Answer>(purcha
 
 type Asked = { askedAt: number; isRefused: boolean };
 
-function stateOf(kept: Begun | null, { askedAt, isRefused }: Asked) {
-  if (kept === null || kept.approvedAt === null) return "open";
-  return isRefused || askedAt - kept.approvedAt >= PATIENCE_MS ? "late" : "confirming";
+function stateOf(stored: StartedPurchase | null, { askedAt, isRefused }: Asked) {
+  if (stored === null || stored.approvedAt === null) return "open";
+  return isRefused || askedAt - stored.approvedAt >= PATIENCE_MS ? "late" : "confirming";
 }
 
 /** What the page may say after the buyer left PayPal's window; only a reading proves that nothing was charged. */

@@ -1,4 +1,4 @@
-import { HAS, ToldMedia } from "./told-media.ts";
+import { HAS, MirroredMedia } from "./mirrored-media.ts";
 import { askForAnswers, command, type PlayerInfo, readMessage, youTubeAddress } from "./youtube-messages.ts";
 
 const FIRST_ASKED_AGAIN_MS = 250;
@@ -7,7 +7,7 @@ type Wishes = { volume: number; muted: boolean; playbackRate: number };
 const CHANGES = { volume: "volumechange", muted: "volumechange", playbackRate: "ratechange" } as const;
 
 /** YouTube's player as a media element. No YouTube script runs here (docs/decisions/0018-one-player-and-a-framed-youtube.md). */
-export class FramedVideo extends ToldMedia {
+export class FramedVideo extends MirroredMedia {
   static readonly observedAttributes = ["video-id"];
   defaultPlaybackRate = 1;
   // Settings outlive an iframe: the player gets them once it is ready.

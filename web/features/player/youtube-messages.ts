@@ -63,14 +63,14 @@ function numberIn(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-function infoOf(told: Record<string, unknown>) {
+function infoOf(info: Record<string, unknown>) {
   return {
-    playerState: numberIn(told.playerState),
-    currentTime: numberIn(told.currentTime),
-    duration: numberIn(told.duration),
-    volume: numberIn(told.volume),
-    muted: typeof told.muted === "boolean" ? told.muted : undefined,
-    playbackRate: numberIn(told.playbackRate),
-    videoLoadedFraction: numberIn(told.videoLoadedFraction),
+    playerState: numberIn(info.playerState),
+    currentTime: numberIn(info.currentTime),
+    duration: numberIn(info.duration),
+    volume: numberIn(info.volume),
+    muted: typeof info.muted === "boolean" ? info.muted : undefined,
+    playbackRate: numberIn(info.playbackRate),
+    videoLoadedFraction: numberIn(info.videoLoadedFraction),
   };
 }

@@ -3,16 +3,16 @@ import { failureSentence } from "../../lib/failure-text.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { useUpdateProfile } from "./profile.query.ts";
 
-type Told = { title: string; description: string; onSaved?: () => void };
+type SavedToast = { title: string; description: string; onSaved?: () => void };
 
 /** Saves a profile change and shows the result in a toast (spec section 8). */
 export function useSaveProfile() {
   const update = useUpdateProfile();
   const showToast = useToast();
-  const mutate = (change: UpdateProfileRequest, { onSaved, ...told }: Told) =>
+  const mutate = (change: UpdateProfileRequest, { onSaved, ...toast }: SavedToast) =>
     update.mutate(change, {
       onSuccess: () => {
-        showToast({ tone: "success", ...told });
+        showToast({ tone: "success", ...toast });
         onSaved?.();
       },
       onError: (error) => {

@@ -20,7 +20,7 @@ const FIGURES = { ...ENGAGEMENT, itemsCompleted: 23, currentStreak: 3 };
 const playedAgain = vi.fn();
 const undone = vi.fn();
 let refusal: Response | null;
-let look: Promise<void>;
+let gate: Promise<void>;
 let stored: ProgressResponse;
 let ended: boolean;
 let store: ReturnType<typeof createStore>;
@@ -28,7 +28,7 @@ let calls: { method: string; path: string; json?: unknown }[];
 
 beforeEach(() => {
   refusal = null;
-  look = Promise.resolve();
+  gate = Promise.resolve();
   stored = NONE;
   ended = false;
   playedAgain.mockClear();
@@ -48,7 +48,7 @@ beforeEach(() => {
       return Response.json({ today: "2026-05-12", days: [{ date: "2026-05-11", count: 2 }] });
     if (path.endsWith("streak")) return Response.json({ currentStreak: 3 });
     const seen = stored;
-    await look;
+    await gate;
     return Response.json(seen);
   });
 });
@@ -183,8 +183,8 @@ test("without a connection it says that the completion is not saved yet, and sho
   const line = await screen.findByText(/^Done. It's saved on this device/);
   expect(document.activeElement?.contains(line)).toBe(true);
   expect(screen.queryByRole("heading")).toBeNull();
-  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:progress:ann:"));
-  expect(kept.map(([, text]) => JSON.parse(text))).toMatchObject([{ totalWatched: true, epoch: 0 }]);
+  const stored = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:progress:ann:"));
+  expect(stored.map(([, text]) => JSON.parse(text))).toMatchObject([{ totalWatched: true, epoch: 0 }]);
   refusal = null;
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
@@ -216,8 +216,8 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   refusal = Response.json({ error: "Log in to continue.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true));
-  const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
-  expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
+  const [stored] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
+  expect(JSON.parse(stored?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
   expect(store.get(toastAtom)).toMatchObject({ title: "Log in again" });
 });
 
@@ -225,13 +225,13 @@ test("a look that began before the save takes nothing of it back", async () => {
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
   await screen.findByRole("button", { name: "Mark as Complete" });
-  let answerLook = () => {};
-  look = new Promise((resolve) => (answerLook = resolve));
-  const looked = queryClient.refetchQueries({ queryKey: progressQuery(ITEM).queryKey });
+  let openGate = () => {};
+  gate = new Promise((resolve) => (openGate = resolve));
+  const refetched = queryClient.refetchQueries({ queryKey: progressQuery(ITEM).queryKey });
   await press("Mark as Complete");
   await screen.findByRole("heading", { name: "Session 23" });
-  answerLook();
-  await looked;
+  openGate();
+  await refetched;
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.getByRole("heading", { name: "Session 23" })).toBeTruthy();
 });

@@ -28,7 +28,7 @@ type Effect = (doors: Doors) => void;
 
 type Heard = {
   savedAt: number;
-  keptAt: number;
+  storedAt: number;
   lastSent: string;
   isCompleted: boolean;
   unsent: SaveProgressRequest | null;
@@ -98,19 +98,19 @@ function emit(state: State, effect: Effect): State {
 }
 
 function hear(state: State, medium: Medium, change: Partial<Heard>, { now }: Moment): State {
-  const first = { savedAt: now, keptAt: now, lastSent: "", isCompleted: false, unsent: null };
+  const first = { savedAt: now, storedAt: now, lastSent: "", isCompleted: false, unsent: null };
   return { ...state, heard: { ...state.heard, [medium]: { ...first, ...state.heard[medium], ...change } } };
 }
 
 function play(state: State, { medium, position, duration }: Position, moment: Moment): State {
   const { now } = moment;
   const unsent = reportOf(medium, position, duration);
-  const { savedAt = now, keptAt = now, isCompleted = false } = state.heard[medium] ?? {};
+  const { savedAt = now, storedAt = now, isCompleted = false } = state.heard[medium] ?? {};
   const completesNow = !isCompleted && (unsent.audioCompleted ?? unsent.videoCompleted) === true;
   const heard = hear(state, medium, { unsent, isCompleted: isCompleted || completesNow }, moment);
   if (completesNow || now - savedAt >= SAVE_EVERY_MS) return stop(heard, { medium, position, duration }, moment);
-  if (now - keptAt < KEEP_LOCALLY_EVERY_MS) return heard;
-  return emit(hear(heard, medium, { keptAt: now }, moment), ({ keepPosition }) => keepPosition(medium, position));
+  if (now - storedAt < KEEP_LOCALLY_EVERY_MS) return heard;
+  return emit(hear(heard, medium, { storedAt: now }, moment), ({ keepPosition }) => keepPosition(medium, position));
 }
 
 function stop(state: State, { medium, position, duration }: Position, moment: Moment): State {
@@ -175,12 +175,12 @@ function onSaved(state: State, { save, answer }: { save: Save; answer: Answer })
 
 /** Applies the server's answer. A position overtaken by another device's playback goes out once more, without a playback number. */
 function follow(state: State, report: SaveProgressRequest, answer: Answer): State {
-  const told: State = report.totalWatched ? emit(state, ({ settle }) => settle(answer.totalWatched)) : state;
-  if (report.epoch !== undefined && answer.epoch > report.epoch) return { ...told, playback: null };
-  if (!hasPosition(report)) return told;
-  if (stands(report, answer)) return { ...told, playback: answer.playback };
+  const next: State = report.totalWatched ? emit(state, ({ settle }) => settle(answer.totalWatched)) : state;
+  if (report.epoch !== undefined && answer.epoch > report.epoch) return { ...next, playback: null };
+  if (!hasPosition(report)) return next;
+  if (stands(report, answer)) return { ...next, playback: answer.playback };
   const { playback, ...again } = report;
-  return { ...(playback === undefined ? told : putBack(told, again)), playback: null };
+  return { ...(playback === undefined ? next : putBack(next, again)), playback: null };
 }
 
 function putBack(state: State, report: SaveProgressRequest): State {
@@ -198,15 +198,15 @@ function onFailed(state: State, { save: { report, round }, error, mayRetry }: Fa
   const failures = state.failures + 1;
   const delayMs = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0;
   const waiting = { ...putBack(state, report), failures, isWaiting: true };
-  const told: State =
+  const next: State =
     failures === FAILURES_BEFORE_TELLING ? emit(waiting, ({ onTrouble }) => onTrouble(error, true)) : waiting;
-  return emit(told, ({ retryLater }) => retryLater(delayMs));
+  return emit(next, ({ retryLater }) => retryLater(delayMs));
 }
 
 function restart(state: State, way: "start-over" | "not-done"): State {
   const report = unsavedOf(state);
   const pending = way === "start-over" && report !== null ? completionOf(report) : null;
-  const begun = { ...state, round: state.round + 1, playback: null, sequence: 0, pending, heard: {} };
-  const told: State = way === "not-done" ? emit(begun, ({ settle }) => settle(false)) : begun;
-  return pump(keepUnsaved(told));
+  const started = { ...state, round: state.round + 1, playback: null, sequence: 0, pending, heard: {} };
+  const next: State = way === "not-done" ? emit(started, ({ settle }) => settle(false)) : started;
+  return pump(keepUnsaved(next));
 }

@@ -12,8 +12,8 @@ afterEach(() => {
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
   const keptAlive: SaveProgressRequest[] = [];
-  const told: string[] = [];
-  const kept: (SaveProgressRequest | null)[] = [];
+  const events: string[] = [];
+  const stored: (SaveProgressRequest | null)[] = [];
   const positions: number[] = [];
   const waitingNow: (SaveProgressRequest | null)[] = [];
   const server = { playback: 7, epoch: 0, totalWatched: false };
@@ -40,10 +40,10 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     },
     mayRetry: (error) => !(error instanceof RangeError),
     epoch: () => server.epoch,
-    onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
-    onRecovered: () => told.push("recovered"),
+    onTrouble: (_error, willRetry) => events.push(willRetry ? "trouble" : "refused"),
+    onRecovered: () => events.push("recovered"),
     onWaiting: (report) => waitingNow.push(report),
-    keep: (report) => kept.push(report),
+    keep: (report) => stored.push(report),
     keepPosition: (_medium, seconds) => positions.push(seconds),
   };
   const settle = async () => {
@@ -65,7 +65,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const reporter = createProgressReporter(ports);
   const isWaiting = () => waitingNow.at(-1) !== null;
   return {
-    ...{ reporter, saved, keptAlive, told, kept, positions, server, elsewhere, clock },
+    ...{ reporter, saved, keptAlive, events, stored, positions, server, elsewhere, clock },
     ...{ settle, runWaiting, play, isWaiting },
   };
 }
@@ -139,39 +139,39 @@ test("leaving sends the last position once, in a request that survives the page"
 });
 
 test("a failed save is retried together with what came since, and the member is told once after three failures", async () => {
-  const { reporter, saved, told, kept, clock, settle, runWaiting } = setUp((attempt) => {
+  const { reporter, saved, events, stored, clock, settle, runWaiting } = setUp((attempt) => {
     if (attempt <= 3) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
   listener.paused(85, 100);
   await settle();
-  expect(kept.at(-1)).toMatchObject({ audioPosition: 85 });
+  expect(stored.at(-1)).toMatchObject({ audioPosition: 85 });
   await runWaiting();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   await runWaiting();
-  expect(told).toEqual(["trouble"]);
+  expect(events).toEqual(["trouble"]);
   clock.now += 86_400_000;
   listener.paused(30, 100);
   await settle();
-  expect(told).toEqual(["trouble"]);
+  expect(events).toEqual(["trouble"]);
   await runWaiting();
   // The completion counts for its own day; the position is where the member is now.
   expect(saved).toMatchObject([
     { audioPosition: 30, audioProgress: 85, audioCompleted: true, sequence: 2, at: "2026-05-12T05:00:00.000Z" },
   ]);
-  expect(told).toEqual(["trouble", "recovered"]);
-  expect(kept.at(-1)).toBeNull();
+  expect(events).toEqual(["trouble", "recovered"]);
+  expect(stored.at(-1)).toBeNull();
 });
 
 test("a refusal is told at once and not repeated", async () => {
-  const { reporter, saved, told, settle, runWaiting } = setUp(() => {
+  const { reporter, saved, events, settle, runWaiting } = setUp(() => {
     throw new RangeError("403");
   });
   reporter.listenerOf("audio").paused(10, 100);
   await settle();
   await runWaiting();
   expect(saved).toEqual([]);
-  expect(told).toEqual(["refused"]);
+  expect(events).toEqual(["refused"]);
 });
 
 test("what came in while a save was under way goes out after its refusal, not with the next report", async () => {
@@ -185,7 +185,7 @@ test("what came in while a save was under way goes out after its refusal, not wi
 });
 
 test("what is kept stays in its playback, so that it never overtakes what was heard elsewhere since", async () => {
-  const { reporter, kept, settle, play } = setUp((attempt) => {
+  const { reporter, stored, settle, play } = setUp((attempt) => {
     if (attempt > 1) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
@@ -193,14 +193,14 @@ test("what is kept stays in its playback, so that it never overtakes what was he
   await settle();
   listener.paused(20, 100);
   await settle();
-  expect(kept.at(-1)).toMatchObject({ audioPosition: 20, playback: 7, sequence: 2 });
+  expect(stored.at(-1)).toMatchObject({ audioPosition: 20, playback: 7, sequence: 2 });
   play(listener, 20, 24, 100);
   await reporter.leave();
-  expect(kept.at(-1)).toMatchObject({ audioPosition: 24, playback: 7, sequence: 3 });
+  expect(stored.at(-1)).toMatchObject({ audioPosition: 24, playback: 7, sequence: 3 });
 });
 
 test("leaving while saves fail stores what is not saved, and tries once more", async () => {
-  const { reporter, keptAlive, kept, settle, play } = setUp((attempt) => {
+  const { reporter, keptAlive, stored, settle, play } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
@@ -208,8 +208,8 @@ test("leaving while saves fail stores what is not saved, and tries once more", a
   await settle();
   play(listener, 10, 14, 100);
   await reporter.leave();
-  expect(kept.at(-2)).toMatchObject({ audioPosition: 14 });
-  expect(kept.at(-1)).toBeNull();
+  expect(stored.at(-2)).toMatchObject({ audioPosition: 14 });
+  expect(stored.at(-1)).toBeNull();
   expect(keptAlive).toMatchObject([{ audioPosition: 14, audioProgress: 14 }]);
 });
 
@@ -263,16 +263,16 @@ test("starting over sends no position of before, but what was completed and not 
 });
 
 test("what is under way is stored until its answer is there: a page that goes meanwhile loses nothing", async () => {
-  const { reporter, kept, saved, settle } = setUp();
+  const { reporter, stored, saved, settle } = setUp();
   reporter.listenerOf("audio").paused(10, 100);
   expect(saved).toHaveLength(1);
-  expect(kept).toMatchObject([{ audioPosition: 10 }]);
+  expect(stored).toMatchObject([{ audioPosition: 10 }]);
   await settle();
-  expect(kept.at(-1)).toBeNull();
+  expect(stored.at(-1)).toBeNull();
 });
 
 test("marking as complete is tried again until it is saved, with its instant and epoch, and says that it waits", async () => {
-  const { reporter, saved, kept, server, clock, settle, runWaiting, isWaiting } = setUp((attempt) => {
+  const { reporter, saved, stored, server, clock, settle, runWaiting, isWaiting } = setUp((attempt) => {
     if (attempt <= 2) throw new Error("offline");
   });
   server.epoch = 2;
@@ -280,7 +280,7 @@ test("marking as complete is tried again until it is saved, with its instant and
   await settle();
   expect(isWaiting()).toBe(true);
   const json = { totalWatched: true, audioCompleted: true, sequence: 1, at: "2026-05-12T05:00:00.000Z", epoch: 2 };
-  expect(kept.at(-1)).toEqual(json);
+  expect(stored.at(-1)).toEqual(json);
   clock.now += 3_600_000;
   await runWaiting();
   expect(isWaiting()).toBe(true);
@@ -288,7 +288,7 @@ test("marking as complete is tried again until it is saved, with its instant and
   expect(await marked).toBe(true);
   expect(saved).toEqual([json]);
   expect(isWaiting()).toBe(false);
-  expect(kept.at(-1)).toBeNull();
+  expect(stored.at(-1)).toBeNull();
 });
 
 test("a mark that waits outlives starting over, and is complete once it is saved in the new epoch", async () => {
@@ -304,14 +304,14 @@ test("a mark that waits outlives starting over, and is complete once it is saved
 });
 
 test("what is heard while a save waits for its next try is stored at once", async () => {
-  const { reporter, kept, settle } = setUp(() => {
+  const { reporter, stored, settle } = setUp(() => {
     throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
   listener.paused(10, 100);
   await settle();
   listener.paused(30, 100);
-  expect(kept.at(-1)).toMatchObject({ audioPosition: 30 });
+  expect(stored.at(-1)).toMatchObject({ audioPosition: 30 });
 });
 
 test("a mark of an epoch that another device has ended says that it came to nothing", async () => {
@@ -336,7 +336,7 @@ test("a mark that is refused says why, and one that is taken back before it was 
   waiting.reporter.restart("not-done");
   await waiting.runWaiting();
   expect(await marked).toBe(false);
-  expect([waiting.saved, waiting.kept.at(-1), waiting.isWaiting()]).toEqual([[], null, false]);
+  expect([waiting.saved, waiting.stored.at(-1), waiting.isWaiting()]).toEqual([[], null, false]);
 });
 
 test("a position that another device has overtaken goes out once more without its number, and then gives way", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { progressOf } from "#test/answers/progress.ts";
-import { dropPositions, keptPosition, resumePointOf } from "./resume-point.ts";
+import { dropPositions, resumePointOf, storedPosition } from "./resume-point.ts";
 
 const OWNER = { memberId: "ann", id: "2026-05-12" };
 const NONE = progressOf(OWNER.id);
@@ -9,42 +9,42 @@ const SERVER = { ...NONE, audioPosition: 300, videoPosition: 20, at: "2026-05-12
 afterEach(() => localStorage.clear());
 
 test("a position that this browser kept later than the server's goes before it, and an older one behind it", () => {
-  keptPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T06:00:20.000Z", epoch: 1 });
-  keptPosition(OWNER, "video").write({ seconds: 5, at: "2026-05-11T06:00:00.000Z", epoch: 1 });
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", SERVER)).toEqual({ seconds: 310 });
-  expect(resumePointOf(keptPosition(OWNER, "video").read(), "video", SERVER)).toEqual({ seconds: 20 });
+  storedPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T06:00:20.000Z", epoch: 1 });
+  storedPosition(OWNER, "video").write({ seconds: 5, at: "2026-05-11T06:00:00.000Z", epoch: 1 });
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", SERVER)).toEqual({ seconds: 310 });
+  expect(resumePointOf(storedPosition(OWNER, "video").read(), "video", SERVER)).toEqual({ seconds: 20 });
 });
 
 test("after somebody has started over, what this browser kept before counts no more", () => {
-  keptPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T09:00:00.000Z", epoch: 0 });
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", { ...SERVER, audioPosition: 0 })).toEqual({
+  storedPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T09:00:00.000Z", epoch: 0 });
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", { ...SERVER, audioPosition: 0 })).toEqual({
     seconds: 0,
   });
 });
 
 test("without the server's answer what this browser kept stands, of this member and medium alone", () => {
-  keptPosition(OWNER, "audio").write({ seconds: 42, at: "2026-05-12T06:00:00.000Z", epoch: 0 });
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", undefined)).toEqual({ seconds: 42 });
-  expect(resumePointOf(keptPosition(OWNER, "video").read(), "video", undefined)).toBeNull();
-  expect(resumePointOf(keptPosition({ ...OWNER, memberId: "bob" }, "audio").read(), "audio", undefined)).toBeNull();
+  storedPosition(OWNER, "audio").write({ seconds: 42, at: "2026-05-12T06:00:00.000Z", epoch: 0 });
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", undefined)).toEqual({ seconds: 42 });
+  expect(resumePointOf(storedPosition(OWNER, "video").read(), "video", undefined)).toBeNull();
+  expect(resumePointOf(storedPosition({ ...OWNER, memberId: "bob" }, "audio").read(), "audio", undefined)).toBeNull();
   dropPositions(OWNER);
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", undefined)).toBeNull();
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", undefined)).toBeNull();
 });
 
 test("progress from before positions were saved goes on by its percent, unless it is completed", () => {
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", { ...NONE, audioProgress: 40 })).toEqual({
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", { ...NONE, audioProgress: 40 })).toEqual({
     percent: 40,
   });
   expect(
-    resumePointOf(keptPosition(OWNER, "audio").read(), "audio", { ...NONE, audioProgress: 90, audioCompleted: true }),
+    resumePointOf(storedPosition(OWNER, "audio").read(), "audio", { ...NONE, audioProgress: 90, audioCompleted: true }),
   ).toBeNull();
-  expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", NONE)).toBeNull();
+  expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", NONE)).toBeNull();
 });
 
 test.each(["{not json", "null", '{"seconds":"3"}', "7"])(
   "stored text that is no position (%s) is passed over",
   (text) => {
     localStorage.setItem("position:ann:2026-05-12:audio", text);
-    expect(resumePointOf(keptPosition(OWNER, "audio").read(), "audio", NONE)).toBeNull();
+    expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", NONE)).toBeNull();
   },
 );

@@ -12,7 +12,7 @@ export type Medium = (typeof MEDIA)[number];
 type LocalPosition = { seconds: number; at: string; epoch: number };
 
 /** A medium's position, which this browser remembers until the member signs out. */
-export function keptPosition({ memberId, id }: ProgressOwner, medium: Medium) {
+export function storedPosition({ memberId, id }: ProgressOwner, medium: Medium) {
   return stored(`position:${memberId}:${id}:${medium}`, parsePosition, { scope: "browser", endsWith: "session" });
 }
 
@@ -23,13 +23,13 @@ function parsePosition(value: unknown): LocalPosition | null {
 }
 
 export function dropPositions(owner: ProgressOwner): void {
-  for (const medium of MEDIA) keptPosition(owner, medium).write(null);
+  for (const medium of MEDIA) storedPosition(owner, medium).write(null);
 }
 
 /** The epoch of an item's positions in this browser; the older of the two, because a save of an ended epoch changes nothing. */
-export function keptEpochOf(owner: ProgressOwner): number | undefined {
-  const kept = MEDIA.flatMap((medium) => keptPosition(owner, medium).read() ?? []);
-  return kept.length > 0 ? Math.min(...kept.map(({ epoch }) => epoch)) : undefined;
+export function storedEpochOf(owner: ProgressOwner): number | undefined {
+  const positions = MEDIA.flatMap((medium) => storedPosition(owner, medium).read() ?? []);
+  return positions.length > 0 ? Math.min(...positions.map(({ epoch }) => epoch)) : undefined;
 }
 
 /** The newer of the server's and this browser's position, ignoring a local one from before someone started over. */
@@ -55,7 +55,7 @@ export function useResumePoint(
   progress: UseQueryResult<ProgressResponse>,
 ): ResumePoint | null | undefined {
   // Read on first render, before this visit can store anything.
-  const [local] = useState(keptPosition(owner, medium).read);
+  const [local] = useState(storedPosition(owner, medium).read);
   const [settled, setSettled] = useState<{ point: ResumePoint | null } | null>(null);
   if (settled === null && !progress.isPending) setSettled({ point: resumePointOf(local, medium, progress.data) });
   return settled?.point;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { onSessionRefused } from "../../lib/api.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
-import { sendKeptProgress } from "../../lib/pending-progress.ts";
+import { sendStoredProgress } from "../../lib/pending-progress.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
@@ -157,7 +157,7 @@ test("a 401 has the session checked and keeps what was pending for this member's
   await settle();
   saves = [];
   status = 200;
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(saves).toMatchObject([{ report: { audioProgress: 20, videoProgress: 34 }, keepalive: false }]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
@@ -204,8 +204,8 @@ test("looking at the page again sends nothing", async () => {
 });
 
 test("a save before the server has told of the item is of the epoch in which this browser kept its position", async () => {
-  const kept = JSON.stringify({ seconds: 30, at: "2026-05-12T11:00:00.000Z", epoch: 1 });
-  localStorage.setItem(`position:ann:${ITEM}:video`, kept);
+  const stored = JSON.stringify({ seconds: 30, at: "2026-05-12T11:00:00.000Z", epoch: 1 });
+  localStorage.setItem(`position:ann:${ITEM}:video`, stored);
   const { listeners, queryClient } = openItem();
   listeners.audio.paused(12, 100);
   await settle();
@@ -227,6 +227,6 @@ test("leaving without a connection keeps the last position", async () => {
   await settle();
   saves = [];
   status = 200;
-  await sendKeptProgress("ann");
+  await sendStoredProgress("ann");
   expect(saves).toMatchObject([{ report: { audioProgress: 13 }, keepalive: false }]);
 });

@@ -10,7 +10,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { waitingReportsAtom } from "./completion.atoms.ts";
 import { progressQuery } from "./progress.query.ts";
 import { createProgressReporter, type ReporterPorts, watchLeaving } from "./progress-reporter.ts";
-import { keptEpochOf, keptPosition } from "./resume-point.ts";
+import { storedEpochOf, storedPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 
 type ItemReporter = Pick<ReturnType<typeof createProgressReporter>, "complete" | "restart"> & {
@@ -39,8 +39,8 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
     const isTheirs = () => sessionNumber() === session;
     const slot = crypto.randomUUID();
     // If the server hasn't answered, playback resumes at this browser's position, which belongs to that epoch.
-    const keptEpoch = keptEpochOf(owner);
-    const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch ?? keptEpoch;
+    const storedEpoch = storedEpochOf(owner);
+    const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch ?? storedEpoch;
     const created = share(byItem, key, {
       save,
       mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
@@ -60,7 +60,8 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
-        isTheirs() && keptPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
+        isTheirs() &&
+        storedPosition(owner, medium).write({ seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
     });
     byItem.set(key, created);
     return created;

@@ -12,9 +12,9 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   const params = new URLSearchParams(location.search);
   for (const kind of ["token", "order"] as const) {
     const given = params.get(kind);
-    const kept = inTab(`gift_${kind}`);
-    if (given !== null) kept.write(given);
-    const key = given ?? (location.hash === `#${kind}` ? kept.read() : null);
+    const storedKey = inTab(`gift_${kind}`);
+    if (given !== null) storedKey.write(given);
+    const key = given ?? (location.hash === `#${kind}` ? storedKey.read() : null);
     if (key === null) continue;
     history.replaceState(null, "", `${location.pathname}#${kind}`);
     return { kind, key };

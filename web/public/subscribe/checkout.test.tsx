@@ -8,7 +8,7 @@ import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/m
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
-import { keepCheckout, readKeptCheckout } from "../../features/money/kept-checkout.ts";
+import { keepCheckout, readStoredCheckout } from "../../features/money/stored-checkout.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Checkout, renderCheckout } from "./checkout.tsx";
 
@@ -178,14 +178,14 @@ test("an approval is confirmed, told with its id, signs the new member in and le
   const user = await fill();
   await user.click(await payPalButton());
   await waitFor(() => expect(payPal.opened).toEqual(["I-1"]));
-  expect(readKeptCheckout()).toEqual({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
+  expect(readStoredCheckout()).toEqual({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
   isApproved = true;
   await payPal.approve();
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
   expect(alerted).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("I-1"));
   expect(alerted.mock.calls[0]?.[0]).toContain(`Welcome to ${BRAND.name}`);
   expect(localStorage.getItem("auth_token")).toBe("token-1");
-  expect(readKeptCheckout()).toBeNull();
+  expect(readStoredCheckout()).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith("/confirm")).length).toBeGreaterThan(0);
 });
 
@@ -207,7 +207,7 @@ test("a page loaded again takes up a checkout whose approval it was never told o
 test("a checkout that is not known any more is forgotten, and the form stands", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
   open({ [CONFIRM]: () => refusal(404, "not_found", "There is no such checkout.") });
-  await waitFor(() => expect(readKeptCheckout()).toBeNull());
+  await waitFor(() => expect(readStoredCheckout()).toBeNull());
   await screen.findByLabelText("Email");
 });
 
@@ -229,7 +229,7 @@ test("who did not approve starts over", async () => {
   open();
   await userEvent.setup().click(await screen.findByRole("button", { name: /Start over/ }));
   await screen.findByLabelText("Email");
-  expect(readKeptCheckout()).toBeNull();
+  expect(readStoredCheckout()).toBeNull();
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import type { PlanId } from "#domain/rules/plans.ts";
-import { readKeptCheckout } from "../../features/money/kept-checkout.ts";
+import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
 
 const fetchCode = () => import("./checkout.tsx");
 
@@ -9,8 +9,8 @@ type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLEl
 function watchCheckout({ checkout, invitation, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
   // Resumes a checkout started here, which may have been approved at PayPal.
-  const kept = readKeptCheckout();
-  const asked = kept?.plan ?? new URLSearchParams(location.search).get("plan");
+  const storedCheckout = readStoredCheckout();
+  const asked = storedCheckout?.plan ?? new URLSearchParams(location.search).get("plan");
   // No plan is preselected: choosing one loads PayPal's script, which can read everything on this page.
   let plan: PlanId | null = asked === "monthly" || asked === "annual" ? asked : null;
   let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
@@ -76,7 +76,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     void tryAgain();
   });
   if (plan !== null) markPlan();
-  if (kept !== null) chooseAndGo(plan);
+  if (storedCheckout !== null) chooseAndGo(plan);
   else if (location.hash === `#${checkout.id}`) void open();
 }
 

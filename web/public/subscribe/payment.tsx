@@ -3,8 +3,8 @@ import { useState } from "react";
 import { APP_PAGES, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
-import type { KeptCheckout } from "../../features/money/kept-checkout.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
+import type { StoredCheckout } from "../../features/money/stored-checkout.ts";
 import { api, read } from "../../lib/api.ts";
 import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -18,15 +18,15 @@ type PaymentProps = {
   provider: { clientId: string; sdkUrl: string };
   member: string | null;
   offer: Offer;
-  payment: PaymentWindow & { begin: (checkout: KeptCheckout) => void };
+  payment: PaymentWindow & { begin: (checkout: StoredCheckout) => void };
   onTermsChanged: () => unknown;
 };
 
-const keptEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
+const storedEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
 export function Payment({ provider, member, offer, payment, onTermsChanged }: PaymentProps) {
   const { plan, consentText } = offer;
-  const [email, setEmail] = useState(() => keptEmail.read() ?? "");
+  const [email, setEmail] = useState(() => storedEmail.read() ?? "");
   const [isEmailLeft, setIsEmailLeft] = useState(false);
   // A tick covers only the sentence it was made for.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
@@ -85,7 +85,7 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value);
-                keptEmail.write(target.value);
+                storedEmail.write(target.value);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
               hint="We'll send your wake-up emails and your account link here."

@@ -10,7 +10,7 @@ type Stretch = { from: number; until: number; limit: number };
 type Addressee = { memberId: string; email: string; timezone: string };
 export type EndingTrial = Addressee & { firstName: string | null; endsAt: number };
 
-function isUntold(id: SQL): SQL {
+function isUnnotified(id: SQL): SQL {
   return sql`not exists (select 1 from transactional_mails t where t.id = ${id})`;
 }
 
@@ -22,7 +22,7 @@ export function selectEndingTrials(db: Db, kind: string, { from, until, limit }:
       and m.deleted_at is null and m.suppressed_at is null
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
       and not ${hasAwaited(sql`m.id`, from)}
-      and ${isUntold(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
+      and ${isUnnotified(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
     order by m.subscription_ends_at limit ${limit}`);
 }
 
@@ -43,7 +43,7 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
       and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
       and m.deleted_at is null and m.suppressed_at is null
       -- iif, because the planner would look up the awaited plans of every candidate first.
-      and iif(${isUntold(sql`'subscription-ended:' || s.id || ':' || g.until`)}, not ${hasAwaited(sql`m.id`, until)}, false)
+      and iif(${isUnnotified(sql`'subscription-ended:' || s.id || ':' || g.until`)}, not ${hasAwaited(sql`m.id`, until)}, false)
     order by g.until limit ${limit}`);
 }
 
@@ -58,7 +58,7 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
     where s.plan = 'annual' and s.status = 'ACTIVE' and s.cancel_asked_at is null and s.last_payment_at is not null
       and s.next_billing_at > ${from} and s.next_billing_at <= ${until}
       and m.deleted_at is null and m.suppressed_at is null
-      and ${isUntold(sql`'renewal-ahead:' || s.id || ':' || s.next_billing_at`)}
+      and ${isUnnotified(sql`'renewal-ahead:' || s.id || ':' || s.next_billing_at`)}
     order by s.next_billing_at limit ${limit}`);
 }
 

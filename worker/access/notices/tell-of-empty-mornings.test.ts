@@ -25,7 +25,7 @@ function houseAt(now: number, operatorEmail: string | null) {
   return { ...ctx, config: { ...ctx.config, operatorEmail } };
 }
 
-const told = () => rowsOf("select subject, actor from audit where action = 'mails.empty-morning'");
+const noted = () => rowsOf("select subject, actor from audit where action = 'mails.empty-morning'");
 const written = () => rowsOf("select id, to_address from transactional_mails");
 
 test("the operator hears the evening before, once a date, and not while there is content", async () => {
@@ -39,7 +39,7 @@ test("the operator hears the evening before, once a date, and not while there is
   await Promise.all([1, 2].map(() => tellOfEmptyMornings(houseAt(EVENING, operator))));
   await tellOfEmptyMornings(houseAt(EVENING + 3_600_000, operator));
   expect(await written()).toEqual([{ id: `empty-morning:${TOMORROW}`, to_address: operator }]);
-  expect(await told()).toEqual([{ subject: TOMORROW, actor: "system" }]);
+  expect(await noted()).toEqual([{ subject: TOMORROW, actor: "system" }]);
 });
 
 test("the mail says that no email goes out, or which session does, and leads to the day and to the settings", async () => {
@@ -79,7 +79,7 @@ test("without an operator's address it is on record and in the log, once", async
   const said = [...lines.mock.calls, ...logs.mock.calls].filter((line) => String(line[0]).includes("empty_morning"));
   vi.restoreAllMocks();
   expect(said).toHaveLength(1);
-  expect(await told()).toHaveLength(1);
+  expect(await noted()).toHaveLength(1);
   expect(await written()).toEqual([]);
 });
 

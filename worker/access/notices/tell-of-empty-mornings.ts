@@ -39,7 +39,7 @@ export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
   if (!empty) return;
 
   const details = { fallback: empty.fallback?.date ?? null };
-  const told = auditOnce(ctx, { actor: "system", action: "mails.empty-morning", subject: date });
+  const auditEntry = auditOnce(ctx, { actor: "system", action: "mails.empty-morning", subject: date });
   const mail = mailToOperator(ctx, {
     id: `empty-morning:${date}`,
     kind: "empty-morning",
@@ -47,6 +47,6 @@ export async function tellOfEmptyMornings(ctx: Ctx): Promise<void> {
     // Stale once the morning has begun.
     expiresAt: instantAt(addDays(date, 1), 0, DEFAULT_ZONE),
   });
-  const [first] = mail === null ? [await told] : await ctx.db.batch([told, mail.insert]);
+  const [first] = mail === null ? [await auditEntry] : await ctx.db.batch([auditEntry, mail.insert]);
   if (first.length > 0) log("warn", "empty_morning", { date, ...details });
 }

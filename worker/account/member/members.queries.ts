@@ -34,7 +34,7 @@ export function selectMember(db: Db, id: string) {
 }
 
 /** Finds a member, closed account or not, until their data is purged. */
-export function selectKeptMember(db: Db, id: string) {
+export function selectUnpurgedMember(db: Db, id: string) {
   return db
     .select()
     .from(members)

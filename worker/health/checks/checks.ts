@@ -20,7 +20,7 @@ const QUOTA_NEAR = 0.8;
 /** This many refused events within an hour, with none accepted, are more than a stranger's noise. */
 const REFUSED_EVENTS = 3;
 /** This many emails in a day without a report from the provider aren't a coincidence. */
-const UNTOLD_MAILS = 10;
+const MIN_MAILS = 10;
 /** Each window counts wrong passwords afresh, so one this young or this full may belong to an ongoing attack. */
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
@@ -39,8 +39,8 @@ type Check<Known> = {
   name: string;
   /** The incident that is open while this fails. */
   tells: IncidentKind | null;
-  /** `title` names the trouble, `mend` says what to do. */
-  words: { title: string; mend: string };
+  /** `title` names the trouble, `fix` says what to do. */
+  words: { title: string; fix: string };
   judge: (facts: Known) => Verdict;
 };
 
@@ -75,7 +75,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
     tells: null,
     words: {
       title: "Hourly jobs stopped",
-      mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
+      fix: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync are on hold until they run again.",
     },
     judge: ({ now, dispatcher }) => judgeRun(dispatcher?.lastHourlyAt ?? null, CADENCES.hourly.lateAfterMs, now),
   },
@@ -101,11 +101,11 @@ export const CHECKS: Check<Facts>[] = [
     tells: null,
     words: {
       title: "Emails are paused for spam complaints",
-      mend: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
+      fix: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
     judge({ now, dispatcher }) {
-      const held = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
-      return held.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${held.join(", ")}.`);
+      const paused = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
+      return paused.length === 0 ? ok("Nothing is paused for them.") : failing(`Paused: ${paused.join(", ")}.`);
     },
   },
   {
@@ -195,11 +195,11 @@ function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }
   return failing("Several events failed the signature check within an hour, and none passed it.");
 }
 
-function judgeResend({ config, signs: { sentMails, toldMails } }: Facts): Verdict {
+function judgeResend({ config, signs: { sentMails, reportedMails } }: Facts): Verdict {
   if (config.resendWebhookSecret === null)
     return warning("RESEND_WEBHOOK_SECRET is empty, so we don't see bounces or spam complaints.");
-  if (toldMails > 0) return ok(`Received for ${formatCount(toldMails, "email")} since yesterday.`);
-  if (sentMails === null || sentMails < UNTOLD_MAILS) return ok("None lately, but hardly any emails went out.");
+  if (reportedMails > 0) return ok(`Received for ${formatCount(reportedMails, "email")} since yesterday.`);
+  if (sentMails === null || sentMails < MIN_MAILS) return ok("None lately, but hardly any emails went out.");
   return failing(`None for the ${sentMails} emails of the last counted day.`);
 }
 

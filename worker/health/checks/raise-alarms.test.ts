@@ -7,7 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
-import { lookAt, tickAt } from "#test/worker/jobs.ts";
+import { checkAt, tickAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
 import { requestIn, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -63,20 +63,20 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   await armFault({ kind: "unauthorized", to: email });
   await requestWith({}, "/api/auth/request-password-reset", { json: { email }, now: NOW });
   expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1);
-  await lookAt(NOW, bindings);
+  await checkAt(NOW, bindings);
   expect(await alarms()).toEqual([
     expect.stringMatching(
       /^Daybolt alarm: All email is paused\. No email goes out until .* Runbook: docs\/runbook\.md#sending-paused$/,
     ),
   ]);
   await recordTick(db, NOW + 5 * MINUTE_MS);
-  await lookAt(NOW + 5 * MINUTE_MS, bindings);
+  await checkAt(NOW + 5 * MINUTE_MS, bindings);
   expect(await alarms()).toHaveLength(1);
 
   await tickAt(NOW + 6 * MINUTE_MS);
   expect(await outboxOf(email)).toHaveLength(1);
-  await lookAt(NOW + 8 * MINUTE_MS, bindings);
-  await lookAt(NOW + 9 * MINUTE_MS, bindings);
+  await checkAt(NOW + 8 * MINUTE_MS, bindings);
+  await checkAt(NOW + 9 * MINUTE_MS, bindings);
   expect(await alarms()).toEqual([
     expect.any(String),
     expect.stringMatching(/^Daybolt alarm resolved: All email is paused\. It lasted from .* UTC to .* UTC\.$/),
@@ -86,19 +86,19 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
 
 test("what is no trouble of mail goes by mail, once each, however many looks find it at once", async () => {
   const { bindings, alarms, mails, address } = operator();
-  const looks = async (at: number) => void (await Promise.all([1, 2, 3, 4].map(() => lookAt(at, bindings))));
+  const checks = async (at: number) => void (await Promise.all([1, 2, 3, 4].map(() => checkAt(at, bindings))));
   await fallSilent();
-  await looks(NOW);
-  await looks(NOW + 5 * MINUTE_MS);
+  await checks(NOW);
+  await checks(NOW + 5 * MINUTE_MS);
   expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
   await recordTick(db, NOW + 9 * MINUTE_MS);
-  await looks(NOW + 10 * MINUTE_MS);
+  await checks(NOW + 10 * MINUTE_MS);
   expect(await mails()).toEqual([
     "Alarm: Scheduler stopped: no wake-up emails",
     "Resolved: Scheduler stopped: no wake-up emails",
   ]);
   // It stops again, which is another incident.
-  await looks(NOW + 20 * MINUTE_MS);
+  await checks(NOW + 20 * MINUTE_MS);
   expect(await mails()).toHaveLength(3);
   expect(await alarms()).toEqual([]);
   expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
@@ -109,7 +109,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
 test("the webhook is called once, however many looks find it at once", async () => {
   const { bindings, alarms } = operator({ hasMail: false });
   await fallSilent();
-  await Promise.all([1, 2, 3, 4].map(() => lookAt(NOW, bindings)));
+  await Promise.all([1, 2, 3, 4].map(() => checkAt(NOW, bindings)));
   expect(await alarms()).toHaveLength(1);
 });
 
@@ -118,9 +118,9 @@ test("a webhook that does not take it is called again by the next look, and its 
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await fallSilent();
   const wrong = bindings.ALARM_WEBHOOK_URL?.replace("/alarms/", "/nowhere/secret-");
-  await lookAt(NOW, { ...bindings, ALARM_WEBHOOK_URL: wrong });
-  await lookAt(NOW + 5 * MINUTE_MS, { ...bindings, ALARM_WEBHOOK_URL: "http://localhost:9/secret-" });
-  await lookAt(NOW + 10 * MINUTE_MS, bindings);
+  await checkAt(NOW, { ...bindings, ALARM_WEBHOOK_URL: wrong });
+  await checkAt(NOW + 5 * MINUTE_MS, { ...bindings, ALARM_WEBHOOK_URL: "http://localhost:9/secret-" });
+  await checkAt(NOW + 10 * MINUTE_MS, bindings);
   expect(await alarms()).toHaveLength(1);
   const failed = linesOf(written).filter(({ event }) => event === "alarm_webhook_failed");
   expect(failed).toMatchObject([{ kind: "no-tick", status: 404 }, { kind: "no-tick" }]);
@@ -133,7 +133,7 @@ test("where mail is the trouble and the only way, the log says so, and the mail 
   await db.run(
     `update dispatcher set paused_until = ${NOW + MINUTE_MS}, pause_reason = 'The key of ana@daybolt.test is wrong'`,
   );
-  await lookAt(NOW, bindings);
+  await checkAt(NOW, bindings);
   expect(linesOf(written)).toMatchObject([
     { event: "incident_begun", kind: "sending-paused", detail: expect.stringContaining("The key of … is wrong") },
     { event: "incident_told_by_mail_alone", kind: "sending-paused" },
@@ -146,8 +146,8 @@ test("where mail is the trouble and the only way, the log says so, and the mail 
 test("without any way the log has it once", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await fallSilent();
-  await lookAt(NOW, {});
-  await lookAt(NOW + 5 * MINUTE_MS, {});
+  await checkAt(NOW, {});
+  await checkAt(NOW + 5 * MINUTE_MS, {});
   expect(linesOf(written).map(({ event }) => event)).toEqual(["incident_begun", "incident_not_told"]);
 });
 
@@ -247,13 +247,13 @@ test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, b
   async ([, kind, begin, end]) => {
     await createMember({ accessEndsAt: NOW + 30 * 24 * HOUR_MS });
     await db.run("update totals set members_with_access = 1");
-    await lookAt(NOW, {});
+    await checkAt(NOW, {});
     expect(await openKinds()).toEqual([]);
     await begin();
-    await lookAt(NOW, {});
+    await checkAt(NOW, {});
     expect(await openKinds()).toEqual([kind]);
     await end();
-    await lookAt(NOW + MINUTE_MS, {});
+    await checkAt(NOW + MINUTE_MS, {});
     expect(await openKinds()).toEqual([]);
   },
 );
@@ -263,15 +263,15 @@ test("a quota that comes near is told of by the one look of an hour that asks fo
   const paid = { daily: { used: 90, limit: null } };
   await setUsage({ ...paid, monthly: { used: 45_000, limit: 50_000 } });
   await recordTick(db, firstOfHour);
-  await lookAt(firstOfHour + 5 * MINUTE_MS, {});
+  await checkAt(firstOfHour + 5 * MINUTE_MS, {});
   expect(await openKinds()).not.toContain("quota-near");
-  await lookAt(firstOfHour, {});
+  await checkAt(firstOfHour, {});
   expect(await openKinds()).toContain("quota-near");
   await setUsage({ ...paid, monthly: { used: 100, limit: 50_000 } });
-  await lookAt(firstOfHour + 5 * MINUTE_MS, {});
+  await checkAt(firstOfHour + 5 * MINUTE_MS, {});
   expect(await openKinds()).toContain("quota-near");
   await recordTick(db, firstOfHour + HOUR_MS);
-  await lookAt(firstOfHour + HOUR_MS, {});
+  await checkAt(firstOfHour + HOUR_MS, {});
   expect(await openKinds()).not.toContain("quota-near");
 });
 
@@ -288,7 +288,7 @@ test("while all is well a look is one call, reads 25 rows at most and writes non
   await db.run(`insert into incidents (id, kind, detail, begun_at, notified_at, ended_at, end_notified_at)
     select value, 'no-tick', '', 0, 1, 2, 3 from json_each('[1,2,3,4,5,6,7,8,9]')`);
   const { d1: DB, cost } = countingD1(env.DB);
-  await lookAt(NOW, { DB });
+  await checkAt(NOW, { DB });
   expect(await openKinds()).toEqual([]);
   expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
   expect(cost.rowsRead).toBeLessThanOrEqual(25);

@@ -3,7 +3,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { CHECKS, type Facts } from "./checks.ts";
 import { readFacts } from "./read-facts.ts";
 
-/** Only looks in the first minutes of an hour ask the provider for its quotas. */
+/** Only checks in the first minutes of an hour ask the provider for its quotas. */
 const QUOTAS_ASKED_BEFORE_MINUTE = 5;
 
 /** Alerts the operator when an incident starts and when it ends. Safe to run in parallel; while all is well it's one database call. */

@@ -5,14 +5,14 @@ import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 
 /** Counts stop here. */
 const MOST_COUNTED = 10;
-const REFUSED_LOOKED_AT = 3;
+const REFUSED_READ = 3;
 
 /** Instants before or since which something is trouble, dates, and keys of counters. */
 type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince";
 type Spans = Record<SpanInstants, number> &
   Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
-type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "toldMails" | "differences";
+type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "reportedMails" | "differences";
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
 /** Null means absent or unknown. Instants are the oldest of their kind. */
 export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
@@ -45,11 +45,11 @@ export function selectSigns(db: Db, spans: Spans) {
       where applied_at is null and body is not null and received_at between ${eventsKeptSince} and ${openEventsBefore}
       order by received_at limit 1)`,
     refusedEvents: sql`(select count(*) from (
-      select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_LOOKED_AT}) where at > ${refusedSince})`,
+      select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_READ}) where at > ${refusedSince})`,
     lastEventAt: sql`(select received_at from provider_events indexed by provider_events_kept
       where body is not null order by received_at desc limit 1)`,
     sentMails: sql`(select wake_ups_sent from daily_stats where date = ${countedDay})`,
-    toldMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
+    reportedMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
     differences: countOf(
       sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,
     ),

@@ -7,7 +7,7 @@ import { TICK_CHECK } from "./checks.ts";
 import { raiseAlarms } from "./raise-alarms.ts";
 
 /** Keyed by the bindings, which exist once per isolate. */
-const nextLooks = new WeakMap<object, number>();
+const nextChecks = new WeakMap<object, number>();
 const nextRaises = new WeakMap<object, number>();
 
 /** Lets an isolate do something once a minute, however many requests ask. */
@@ -24,8 +24,8 @@ export const isTimeToRaise = (env: object, now: number) => isTime(nextRaises, en
 export const watchTicks = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   const { ctx } = c.var;
-  const isFirst = !nextLooks.has(c.env);
-  if (ctx.config.isDevelopment || !isTime(nextLooks, c.env, ctx.now) || isFirst) return;
+  const isFirst = !nextChecks.has(c.env);
+  if (ctx.config.isDevelopment || !isTime(nextChecks, c.env, ctx.now) || isFirst) return;
   afterAnswer(ctx, async () => {
     const [dispatcher] = await selectDispatcher(ctx.db);
     const { state } = TICK_CHECK.judge({ now: ctx.now, dispatcher });

@@ -3,7 +3,7 @@ import type { Finding } from "#domain/contract/health.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
-import { failing, notTold, ok } from "./finding.ts";
+import { failing, noAnswer, ok } from "./finding.ts";
 
 const DNS_TIMEOUT_MS = 5000;
 const TXT = 16;
@@ -27,7 +27,7 @@ type Sender = Awaited<ReturnType<typeof readSenderDomain>>;
 function domainFinding({ domain, state, problem }: Sender): Finding {
   const name = "Sender domain and DKIM";
   if (state === "configured") return ok(name, `Resend has verified ${domain} and signs its emails.`);
-  if (state === "not_told") return notTold(name, problem ?? "", "Try again, or check Domains in Resend.");
+  if (state === "not_told") return noAnswer(name, problem ?? "", "Try again, or check Domains in Resend.");
   return failing(name, problem ?? "", SET_THEM);
 }
 
@@ -42,15 +42,15 @@ function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
   const hosts = [domain, parent].filter(Boolean).map((host) => `_dmarc.${host}`);
   const says = `No record at ${hosts.join(" or ")}. Gmail and Yahoo reject bulk email without one.`;
-  const mend = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
-  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, mend));
+  const fix = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
+  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, fix));
 }
 
 async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {
-  const looked = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
-  if (looked.every((records) => records === null))
-    return notTold(missing.name, "DNS isn't responding.", "Try again later.");
-  const record = looked.flatMap((records) => records ?? []).find((text) => begin.test(text));
+  const answers = await Promise.all(hosts.map((host) => lookUpTxt(config.dnsUrl, host)));
+  if (answers.every((records) => records === null))
+    return noAnswer(missing.name, "DNS isn't responding.", "Try again later.");
+  const record = answers.flatMap((records) => records ?? []).find((text) => begin.test(text));
   return record ? ok(missing.name, `Published: ${record}`) : missing;
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from "#domain/contract/health.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectLastProviderEvent } from "./doctor.queries.ts";
-import { failing, notTold, ok, warning } from "./finding.ts";
+import { failing, noAnswer, ok, warning } from "./finding.ts";
 
 const PLAN = "PayPal plans";
 const WEBHOOK = "PayPal webhook";
@@ -19,18 +19,18 @@ type PayPal = NonNullable<Ctx["paypal"]>;
 
 /** Examines the webhook by its id, since events of another are refused, and by the events it delivered. */
 async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
-  const mend = "Check PAYPAL_WEBHOOK_ID. See docs/operations.md, PayPal.";
+  const fix = "Check PAYPAL_WEBHOOK_ID. See docs/operations.md, PayPal.";
   const url = `${ctx.config.appUrl}/api/paypal/webhook`;
   try {
     const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastProviderEvent(ctx.db)]);
-    if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", mend);
-    if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, mend);
+    if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
+    if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
     if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
-    const look = "If anyone has paid since, check the webhook in PayPal.";
-    return warning(WEBHOOK, "No events in the last 30 days.", look);
+    const advice = "If anyone has paid since, check the webhook in PayPal.";
+    return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return notTold(WEBHOOK, AWAY, "Try again later. The hourly sync catches anything missed.");
+    return noAnswer(WEBHOOK, AWAY, "Try again later. The hourly sync catches anything missed.");
   }
 }
 
@@ -46,12 +46,12 @@ async function examinePlans(paypal: PayPal): Promise<Finding> {
       return plan.status === "ACTIVE" ? [] : `The ${name} plan is ${plan.status} in PayPal.`;
     });
     if (wrong.length === 0) return ok(PLAN, "PayPal accepts the credentials and has both plans.");
-    const mend = "Check PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL. See docs/operations.md, PayPal.";
-    return failing(PLAN, wrong.join(" "), mend);
+    const fix = "Check PAYPAL_PLAN_MONTHLY and PAYPAL_PLAN_ANNUAL. See docs/operations.md, PayPal.";
+    return failing(PLAN, wrong.join(" "), fix);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    const mend = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from the same app.";
-    if (error.status === 401) return failing(PLAN, "PayPal rejects the credentials.", mend);
-    return notTold(PLAN, AWAY, "Try again later. Members keep their access.");
+    const fix = "Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from the same app.";
+    if (error.status === 401) return failing(PLAN, "PayPal rejects the credentials.", fix);
+    return noAnswer(PLAN, AWAY, "Try again later. Members keep their access.");
   }
 }

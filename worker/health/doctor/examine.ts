@@ -34,9 +34,9 @@ const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
 
 /** Examines everything the product depends on right now. Anything that can't be examined counts as failing. */
 export async function examine(ctx: Ctx): Promise<DoctorReport> {
-  const examined = Object.entries(EXAMINATIONS).map(async ([name, look]) => {
+  const examined = Object.entries(EXAMINATIONS).map(async ([name, examine]) => {
     try {
-      return await look(ctx);
+      return await examine(ctx);
     } catch (error) {
       log("error", "examination_failed", { name, ...errorFields(error) });
       return [failing(name, "It couldn't be checked.", "See why in the Worker's log: npx wrangler tail.")];
@@ -75,9 +75,9 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
     // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
       const detail = state === "failing" ? says : incident.detail;
-      return failing(name, `Since ${utcText(incident.begunAt)}. ${detail}`, words.mend);
+      return failing(name, `Since ${utcText(incident.startedAt)}. ${detail}`, words.fix);
     }
-    return { name, state, says, mend: state === "ok" ? null : words.mend };
+    return { name, state, says, mend: state === "ok" ? null : words.fix };
   });
   return [...findings, wayFinding(ctx.config)];
 }
@@ -85,10 +85,10 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
 function wayFinding(config: Ctx["config"]): Finding {
   const { hasWebhook, hasMail } = waysToOperator(config);
   const name = "Alarms";
-  const mend = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL. See docs/operations.md, Alarms.";
-  if (!hasWebhook && !hasMail) return warning(name, "No one gets them. They're only in the log and here.", mend);
+  const fix = "Set ALARM_WEBHOOK_URL and OPERATOR_EMAIL. See docs/operations.md, Alarms.";
+  if (!hasWebhook && !hasMail) return warning(name, "No one gets them. They're only in the log and here.", fix);
   if (!hasWebhook)
-    return warning(name, "They're sent by email only, so you won't hear about it when email fails.", mend);
+    return warning(name, "They're sent by email only, so you won't hear about it when email fails.", fix);
   if (!hasMail) return ok(name, "Sent to the webhook.");
   return ok(name, "Sent by email, or to the webhook when email may be the problem.");
 }
@@ -97,8 +97,8 @@ function wayFinding(config: Ctx["config"]): Finding {
 async function examineMedia(ctx: Ctx): Promise<Finding[]> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const files = await selectMediaOf(ctx.db, addDays(today, -1), addDays(today, DAYS_AHEAD));
-  const held = await Promise.all(files.map((file) => ctx.bucket.head(objectKeyOf(file))));
-  const missing = files.filter((_, index) => held[index] === null).map(({ date, key }) => `${date} (${key})`);
+  const objects = await Promise.all(files.map((file) => ctx.bucket.head(objectKeyOf(file))));
+  const missing = files.filter((_, index) => objects[index] === null).map(({ date, key }) => `${date} (${key})`);
   await ctx.bucket.list({ limit: 1 });
   return [
     ok("Storage", "Responding."),
@@ -119,7 +119,7 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
   const says = `Missing: ${missing.join(", ")}.`;
-  const mend = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
+  const fix = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
   return [
     ok("Secrets", "All required secrets are set and readable."),
     ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),
@@ -128,6 +128,6 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),
     missing.length === 0
       ? ok("Business details", "Complete.")
-      : (config.isDevelopment ? warning : failing)("Business details", says, mend),
+      : (config.isDevelopment ? warning : failing)("Business details", says, fix),
   ];
 }

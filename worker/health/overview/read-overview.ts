@@ -52,7 +52,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     [money],
     [refunds],
     askings,
-    [told],
+    [mailFigures],
     doubles,
     differing,
   ] = await ctx.db.batch([
@@ -69,15 +69,15 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
-  if (!money || !refunds || !told) throw new Error("A sum has always a row.");
+  if (!money || !refunds || !mailFigures) throw new Error("A sum has always a row.");
   const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
   return {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      troubles: CRON_CHECKS.flatMap(({ words: { title, mend }, judge }) => {
+      troubles: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
         const { state, says } = judge({ now: ctx.now, dispatcher });
-        return state === "ok" ? [] : [{ title, says, mend }];
+        return state === "ok" ? [] : [{ title, says, mend: fix }];
       }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
@@ -89,9 +89,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       askings,
       complaints: {
-        level: complaintLevel(told, ctx.config.complaintLimits),
-        delivered: Math.max(told.told - told.bounced, 0),
-        complained: told.complained,
+        level: complaintLevel(mailFigures, ctx.config.complaintLimits),
+        delivered: Math.max(mailFigures.told - mailFigures.bounced, 0),
+        complained: mailFigures.complained,
       },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },

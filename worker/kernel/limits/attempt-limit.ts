@@ -137,8 +137,8 @@ export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: 
   const waitMs = Math.max(...refusedBy.map((limit) => limit.windowEndsAt)) - ctx.now;
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const { message } = refusal;
-  const told = typeof message === "function" ? message(minutes === 1 ? "a minute" : `${minutes} minutes`) : message;
-  throw rateLimited(Math.ceil(waitMs / 1000), told);
+  const text = typeof message === "function" ? message(minutes === 1 ? "a minute" : `${minutes} minutes`) : message;
+  throw rateLimited(Math.ceil(waitMs / 1000), text);
 }
 
 /** Counts nothing. @throws AppError `rate_limited` if a limit is used up */
@@ -156,12 +156,12 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-type OfAnHour = { kind: Kind; member: string; max: number; told: (when: string) => string };
+type OfAnHour = { kind: Kind; member: string; max: number; messageOf: (when: string) => string };
 
 /** Allows a member `max` attempts an hour. @throws AppError `rate_limited`, which says when to try again */
-export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: OfAnHour): Promise<void> {
+export async function requireWithinHour(ctx: Ctx, { kind, member, max, messageOf }: OfAnHour): Promise<void> {
   const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
-  await requireAttempt(ctx, [limit], { message: told });
+  await requireAttempt(ctx, [limit], { message: messageOf });
 }
 
 /** Rejects an invalid or expired link with `error`. @throws AppError `rate_limited` once the network has tried too many */

@@ -21,7 +21,7 @@ export type DomainAnswer =
 const MAY_NOT = "This Resend API key can't read domains. A key with full access can. Sending isn't affected.";
 const NO_ANSWER = "Resend isn't responding. Try again.";
 
-function notTold(error: unknown): DomainAnswer {
+function noAnswer(error: unknown): DomainAnswer {
   const parsed = refusal.safeParse(error);
   const isRefusal = parsed.success && parsed.data.statusCode >= 400 && parsed.data.statusCode < 404;
   return { kind: "not_told", problem: isRefusal ? MAY_NOT : NO_ANSWER };
@@ -31,13 +31,13 @@ export async function askForDomain(resend: Resend, name: string, timeoutMs: numb
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const list = await resend.domains.list({ limit: 100 }, { signal });
-    if (list.error) return notTold(list.error);
+    if (list.error) return noAnswer(list.error);
     const domain = listed.parse(list.data).data.find((other) => other.name === name);
     if (!domain) return { kind: "unknown" };
     const details = await resend.domains.get(domain.id, { signal });
-    if (details.error) return notTold(details.error);
+    if (details.error) return noAnswer(details.error);
     return { kind: "known", ...found.parse(details.data) };
   } catch (error) {
-    return notTold(error);
+    return noAnswer(error);
   }
 }

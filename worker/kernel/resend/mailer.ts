@@ -14,9 +14,9 @@ type Quota = { used: number; limit: number; of: "day" | "month" };
 async function askForQuotas(resend: Resend, timeoutMs: number): Promise<Quota[] | null> {
   try {
     const { data } = await resend.usage.get({ signal: AbortSignal.timeout(timeoutMs) });
-    const told = usage.safeParse(data);
-    if (!told.success) return null;
-    const { daily, monthly } = told.data.emails;
+    const parsed = usage.safeParse(data);
+    if (!parsed.success) return null;
+    const { daily, monthly } = parsed.data.emails;
     return [
       { ...daily, of: "day" as const },
       { ...monthly, of: "month" as const },

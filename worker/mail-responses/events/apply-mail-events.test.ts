@@ -158,11 +158,11 @@ test("in any order, doubled, late, before the answer and however they are cut in
           const { member, mail, batchId } = await mailed(start);
           const events = chosen.map((kind) => eventOf(kind, mail));
           const pick = (max: number) => Number(random.next().value) % max;
-          const told = isMixed ? [...events, ...events].toSorted(() => pick(3) - 1) : events;
-          const outcomeAt = start === "claimed" ? (isMixed ? pick(told.length + 1) : told.length) : -1;
-          while (told.length > 0) {
-            if (told.length <= outcomeAt) await accept(batchId);
-            await tellOf(told.splice(0, isMixed ? 1 + pick(4) : told.length));
+          const reports = isMixed ? [...events, ...events].toSorted(() => pick(3) - 1) : events;
+          const outcomeAt = start === "claimed" ? (isMixed ? pick(reports.length + 1) : reports.length) : -1;
+          while (reports.length > 0) {
+            if (reports.length <= outcomeAt) await accept(batchId);
+            await tellOf(reports.splice(0, isMixed ? 1 + pick(4) : reports.length));
           }
           if (outcomeAt >= 0) await accept(batchId);
           const { suppressedAt } = (await selectMember(db, member.id).get()) ?? {};

@@ -9,14 +9,14 @@ import type { MailEvent } from "../../kernel/queue-messages.ts";
 import { giftBounceMails } from "../../money/gifts/gift-bounce-mails.ts";
 import {
   auditSuppressed,
-  countTold,
+  countReports,
   deleteEventsBefore,
   moveCounts,
   moveDeliveries,
+  type Report,
   storeEvents,
   suppressAddresses,
   suppressMembers,
-  type Told,
   type Trouble,
 } from "./mail-events.queries.ts";
 import { watchComplaints } from "./watch-complaints.ts";
@@ -26,8 +26,8 @@ const PURGED_PER_HOUR = 5000;
 const UNDELIVERED: readonly MailEvent["kind"][] = ["bounced", "refused", "failed"];
 
 /** Returns the furthest state reported for each delivery, in whatever order the events came. */
-function toldOf(events: MailEvent[]): Told[] {
-  const furthest = new Map<string, Told>();
+function furthestReports(events: MailEvent[]): Report[] {
+  const furthest = new Map<string, Report>();
   for (const { kind, at, delivery, reason } of events) {
     if (!delivery) continue;
     const { memberId, date } = delivery;
@@ -56,7 +56,7 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
 
 /** Repeated, late and unordered events lead to the same result: deliveries only move forward, and troubles count once by their ids. */
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
-  const told = toldOf(events);
+  const reports = furthestReports(events);
   const troubles = troublesOf(ctx, events);
   const gifts = events.flatMap(({ kind, gift }) => (gift && UNDELIVERED.includes(kind) ? [gift] : []));
   for (const { id, kind, reason } of events) if (kind === "failed") log("error", "mail_failed_there", { id, reason });
@@ -69,9 +69,9 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
     storeEvents(ctx.db, troubles),
   ];
   await ctx.db.batch([
-    moveCounts(ctx.db, told),
-    countTold(ctx.db, today, told, troubles),
-    moveDeliveries(ctx.db, told),
+    moveCounts(ctx.db, reports),
+    countReports(ctx.db, today, reports, troubles),
+    moveDeliveries(ctx.db, reports),
     ...(troubles.length > 0 ? trouble : []),
     ...toGivers,
   ]);

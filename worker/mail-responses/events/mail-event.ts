@@ -50,7 +50,7 @@ function instantOf(text: string): number | null {
 }
 
 /** Only the recipient is required. Any other unreadable field counts as absent, so no bounce is lost. */
-const told = z.object({
+const webhookBody = z.object({
   type: z.enum(MAIL_EVENT_TYPES),
   created_at: z.string().transform(instantOf).nullable().catch(null),
   data: z.object({
@@ -82,7 +82,7 @@ function aboutOf(tags: Record<string, string>): PausableKind | null {
 
 /** Parses an event; null if it isn't about an email. `now` replaces a time that can't be read. */
 export function toMailEvent(id: string, body: unknown, now: number): MailEvent | null {
-  const parsed = told.safeParse(body);
+  const parsed = webhookBody.safeParse(body);
   if (!parsed.success) return null;
   const { type, created_at, data } = parsed.data;
   const kind = KINDS[type];

@@ -7,7 +7,7 @@ import { kindsPausedAs } from "../../mail/kinds/kinds.ts";
 import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
 
 /** A reported outcome of a delivery: `day` and `state` as stored, `at` in seconds, `reason` if it failed. */
-export type Told = { day: number; memberId: string; state: number; at: number; reason: string | null };
+export type Report = { day: number; memberId: string; state: number; at: number; reason: string | null };
 
 /** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
 export type Trouble = {
@@ -23,7 +23,7 @@ export type Trouble = {
   recipient: string;
 };
 
-const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
+const reports = (list: Report[]) => sql`json_each(${JSON.stringify(list)}) j
   cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
 const said = sql`(j.value ->> 'state')`;
 /** The provider accepted the email and later reported a failure: only such a failed delivery has a `sent_at`. */
@@ -32,7 +32,7 @@ const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeO
 const isFailure = sql`${said} = ${codeOf("failed")}`;
 
 /** Mirrors in batches' counts what `moveDeliveries` will change, so it runs first. The batch's outcome counts those still claimed. */
-export function moveCounts(db: Db, list: Told[]) {
+export function moveCounts(db: Db, list: Report[]) {
   const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
   const wasClaimed = sql`d.state = ${codeOf("claimed")}`;
   return db.run(sql`
@@ -43,7 +43,7 @@ export function moveCounts(db: Db, list: Told[]) {
         sum(case when d.state = ${codeOf("sent")} then -1 else not (${isFailure}) end) as sent,
         sum(case when ${hasFailedThere} then -1 else ${isFailure} end) as failed,
         sum(${wasUnknown}) as unknown
-      from ${told(list)}
+      from ${reports(list)}
       where ${wasUnknown} or (${hasFailedThere} or ${wasClaimed}) and ${said} > d.state and ${said} >= ${codeOf("failed")}
         or d.state = ${codeOf("sent")} and ${isFailure}
       group by d.batch
@@ -57,24 +57,24 @@ const isNew = sql`not exists (
   where e.date in (j.value ->> 'date', date(j.value ->> 'date', '-1 day')) and e.id = j.value ->> 'id')`;
 
 /** Counts what is reported for the first time. Runs before the deliveries move and the events are stored. */
-export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[]) {
+export function countReports(db: Db, date: string, list: Report[], troubles: Trouble[]) {
   const newOf = (reason: SuppressionReason) => sql`(
     select count(distinct j.value ->> 'id') from json_each(${JSON.stringify(troubles)}) j
     where j.value ->> 'reason' = ${reason} and ${isNew})`;
-  const newlyTold = sql`(select count(*) from ${told(list)} where ${isOpen} and ${said} >= ${codeOf("delivered")})`;
+  const newlyReported = sql`(select count(*) from ${reports(list)} where ${isOpen} and ${said} >= ${codeOf("delivered")})`;
   return db.run(sql`
-    insert into mail_days (date, told, bounced, complained) values (${date}, ${newlyTold}, ${newOf("bounced")}, ${newOf("complained")})
+    insert into mail_days (date, told, bounced, complained) values (${date}, ${newlyReported}, ${newOf("bounced")}, ${newOf("complained")})
     on conflict (date) do update set told = told + excluded.told, bounced = bounced + excluded.bounced,
       complained = complained + excluded.complained`);
 }
 
 /** Moves deliveries forward only: later states win, and any report settles an unknown one. An upsert reads and writes one row for each. */
-export function moveDeliveries(db: Db, list: Told[]) {
+export function moveDeliveries(db: Db, list: Report[]) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
     select d.day, d.member_id, d.batch, d.key_version, ${said}, d.claimed_at, coalesce(d.sent_at, j.value ->> 'at'),
       j.value ->> 'reason'
-    from ${told(list)}
+    from ${reports(list)}
     where (${isOpen} or d.state >= ${codeOf("delivered")}) and (
       d.state = ${codeOf("unknown")} or ${said} > d.state and ${said} >= ${codeOf("failed")})
     on conflict (day, member_id) do update

@@ -25,16 +25,16 @@ async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promis
   throw invalid("The signature isn't Resend's");
 }
 
-function typeOf(told: unknown): string {
-  const named = z.object({ type: z.string() }).safeParse(told);
+function typeOf(body: unknown): string {
+  const named = z.object({ type: z.string() }).safeParse(body);
   return named.success ? named.data.type.slice(0, LONGEST_TYPE) : "none";
 }
 
 /** Touches no rows, as 500 a second arrive around a slot. @throws AppError `validation`, `rate_limited`, `unavailable` */
 export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   const { id } = webhook.signature;
-  const told = await verified(ctx, webhook);
-  const event = toMailEvent(id, told, ctx.now);
+  const body = await verified(ctx, webhook);
+  const event = toMailEvent(id, body, ctx.now);
   if (event) await ctx.mailEventsQueue.send(event);
-  else log("warn", "mail_event_dropped", { id, type: typeOf(told) });
+  else log("warn", "mail_event_dropped", { id, type: typeOf(body) });
 }

@@ -142,8 +142,8 @@ test("a gift that is due while gift emails pause goes out when the pause ends, a
   for (let times = 0; times < 2; times += 1) await tick(at);
   expect((await giftRow(gift.id)).mailedAt).toBeNull();
   await sendDueMails(contextAt(at));
-  const [told, ...more] = (await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"));
-  expect([more, told?.text]).toEqual([[], expect.stringContaining(`/gift?order=${keysOf(gift).order}`)]);
+  const [reported, ...more] = (await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"));
+  expect([more, reported?.text]).toEqual([[], expect.stringContaining(`/gift?order=${keysOf(gift).order}`)]);
   expect(await outboxOf(gift.recipientEmail)).toEqual([]);
 
   const over = at + DAY_MS + HOUR_MS;
@@ -233,10 +233,12 @@ test("after Resume a new wave alarms the operator again, and what came before it
       ({ parameters }) => JSON.parse(String(parameters)).countText,
     );
   };
-  const told = await complain(many("acknowledgement", 20, Date.now() - HOUR_MS));
-  expect(told).toEqual(["20 spam complaints"]);
+  const reported = await complain(many("acknowledgement", 20, Date.now() - HOUR_MS));
+  expect(reported).toEqual(["20 spam complaints"]);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
-  expect(await complain([...many("wake-up", 2), ...many("acknowledgement", 9, Date.now() - HOUR_MS)])).toEqual(told);
+  expect(await complain([...many("wake-up", 2), ...many("acknowledgement", 9, Date.now() - HOUR_MS)])).toEqual(
+    reported,
+  );
   const again = await complain(many(null, 1));
   expect(again.toSorted()).toEqual(["20 spam complaints", "3 spam complaints"]);
   expect(await complain(many("wake-up", 5))).toHaveLength(2);

@@ -35,14 +35,14 @@ export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   const resumedAt = dispatcher?.complaintsFrom ?? 0;
   // Deliveries are counted by day, so the whole day of the resumption is compared with its complaints.
   const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
-  const held = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
+  const paused = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
   const [complainers, [figures], [counted]] = await ctx.db.batch([
     countComplainers(ctx.db, since),
     selectFigures(ctx.db, since.date),
     countComplaints(ctx.db, since),
   ]);
   for (const { kind, complained } of complainers)
-    if (!held.includes(kind)) await pauseIfMany(ctx, kind, complained, since);
+    if (!paused.includes(kind)) await pauseIfMany(ctx, kind, complained, since);
   if (!figures || !counted) return;
   const all = { ...figures, ...counted };
   if (complaintLevel(all, ctx.config.complaintLimits) === "well") return;

@@ -60,7 +60,7 @@ type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: 
 
 /** Runs a change with its audit; only a click that changed something can be undone. @throws AppError `rate_limited` */
 async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
-  const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, told: notMade } as const;
+  const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf: notMade } as const;
   if (isChange) await requireWithinHour(ctx, limit);
   const who = { actor: `member:${member.id}`, subject: member.id };
   const [changed, , [after]] = await ctx.db.batch([

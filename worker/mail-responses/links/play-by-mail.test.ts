@@ -192,8 +192,8 @@ test("what was heard counts for the member, as it would with a session", async (
   const member = await listener();
   const link = linkOf(member);
   const first = await save(link, { audioPosition: 300, audioProgress: 50, sequence: 1 });
-  const begun = progressByMail.parse(await first.json());
-  expect(begun).toEqual({ ...begun, playback: 1, sequence: 1, audioPosition: 300, epoch: 0, totalWatched: false });
+  const started = progressByMail.parse(await first.json());
+  expect(started).toEqual({ ...started, playback: 1, sequence: 1, audioPosition: 300, epoch: 0, totalWatched: false });
   // The item also has a video.
   await save(link, { audioPosition: 540, audioProgress: 90, playback: 1, sequence: 2, epoch: 0 });
   const done = await save(link, { videoPosition: 540, videoProgress: 90, playback: 1, sequence: 3, epoch: 0 });

@@ -44,7 +44,7 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
 /** @throws AppError as `openByMail`, and `rate_limited` */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
   const caller = callerOf(ctx, link);
-  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, told: untilSaved } as const;
+  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, messageOf: untilSaved } as const;
   await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
   const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;

@@ -9,7 +9,7 @@ import { totalText } from "./payment-kinds.ts";
 const ABOUT = ["giftId", "giverName", "recipientName", "lengthText"] as const;
 const aboutGift = fields(...ABOUT);
 const undelivered = fields(...ABOUT, "recipientEmail");
-const begun = fields(...ABOUT, "startText", "endText");
+const started = fields(...ABOUT, "startText", "endText");
 const toOpen = fields(...ABOUT, "addressVersion", "expiresText");
 
 /** To the recipient. Each attempt rebuilds the link's key from the gift and the address version. */
@@ -68,13 +68,13 @@ export const giftKinds = {
   }),
   "gift-started": kind({
     subject: "Your gift has started: {{brand}} until {{endText}}",
-    parameters: begun,
+    parameters: started,
     stillTrue: isGiftRedeemed,
     again: "always",
   }),
   "gift-started-setup": kind({
     subject: "Your {{brand}} gift is open: set your password",
-    parameters: begun,
+    parameters: started,
     link: "setup",
     stillTrue: isGiftRedeemed,
     again: "always",

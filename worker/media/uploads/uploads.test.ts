@@ -81,9 +81,9 @@ async function uploaded(kind: MediumKind, filename: string, bytes: Uint8Array<Ar
 test("a file of two parts survives a cut connection, and becomes a medium of the length that it really has", async () => {
   const frames = Math.ceil((UPLOAD_PART_BYTES + 500_000) / FRAME_BYTES);
   const bytes = mp3(frames);
-  const begun = await create("audio", "Über Früh (Mix 1).MP3", bytes.length);
-  expect([begun.status, begun.headers.get("tus-resumable")]).toEqual([201, "1.0.0"]);
-  const path = begun.headers.get("location") ?? "";
+  const started = await create("audio", "Über Früh (Mix 1).MP3", bytes.length);
+  expect([started.status, started.headers.get("tus-resumable")]).toEqual([201, "1.0.0"]);
+  const path = started.headers.get("location") ?? "";
   expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).headers.get("upload-offset")).toBe(
     String(UPLOAD_PART_BYTES),
   );
@@ -328,8 +328,8 @@ test("cancelling an upload whose parts are put together already leaves no file",
 
 test("uploads that nobody went on with for a day are aborted, others are not", async () => {
   const now = Date.now();
-  const begun = await create("audio", "old.mp3", 417, { now: now - DAY_MS - 1 });
-  const old = begun.headers.get("location") ?? "";
+  const started = await create("audio", "old.mp3", 417, { now: now - DAY_MS - 1 });
+  const old = started.headers.get("location") ?? "";
   const fresh = (await create("audio", "fresh.mp3", 417)).headers.get("location") ?? "";
   await purgeUploads(contextAt(now));
   expect((await call(old, { method: "HEAD" })).status).toBe(410);
@@ -393,8 +393,8 @@ test("each call of an upload is at most three D1 calls deep", async () => {
     expect(depth).toBeLessThanOrEqual(3);
     return response;
   };
-  const begun = await measure(UPLOADS, creation("audio", "deep.mp3", bytes.length));
-  const path = begun.headers.get("location") ?? "";
+  const started = await measure(UPLOADS, creation("audio", "deep.mp3", bytes.length));
+  const path = started.headers.get("location") ?? "";
   await measure(path, {});
   await measure(path, part(0, bytes));
   await measure(path, { method: "DELETE" });

@@ -39,10 +39,10 @@ function isPaidAfter(owned: OwnedSubscription[], { createdAt }: OwnedSubscriptio
   );
 }
 
-export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
+export const NO_HOLDING: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
 
 export async function holdingOf({ db, now }: Ctx, memberId: string | undefined): Promise<Holding> {
-  if (memberId === undefined) return NOTHING_HELD;
+  if (memberId === undefined) return NO_HOLDING;
   const [owned, [other]] = await db.batch([selectSubscriptionsOf(db, memberId), selectOtherEnd(db, memberId, now)]);
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   return {
@@ -57,10 +57,10 @@ export async function holdingOf({ db, now }: Ctx, memberId: string | undefined):
 
 /** How a plan is sold to this buyer: first charge, what it replaces, and why it can't be bought. */
 export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: Holding, now: number) {
-  const held = owned.find(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
-  const live = held?.subscription;
+  const current = owned.find(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
+  const live = current?.subscription;
   // A subscription without access is replaced and charged no more.
-  const hasAccess = (held?.accessUntil ?? 0) > now;
+  const hasAccess = (current?.accessUntil ?? 0) > now;
   const isTheirs = hasAccess && live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
   const startsAt = paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null;
   const opens: keyof typeof ANNUAL_OPENS = startsAt === null || isPaidUpTo(startsAt, paidEnd) ? "approved" : "started";

@@ -17,7 +17,7 @@ import { grantMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { holdingOf, NOTHING_HELD, offersFor } from "./checkout-offers.ts";
+import { holdingOf, NO_HOLDING, offersFor } from "./checkout-offers.ts";
 import { confirmCheckout } from "./confirm-checkout.ts";
 import { startCheckout } from "./start-checkout.ts";
 
@@ -37,7 +37,7 @@ async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
 async function readOffers(c: Context<HttpEnv>): Promise<CheckoutOffers> {
   const session = await bearerSession(c);
   const [member, holding] = await Promise.all([buyerOf(c), holdingOf(c.var.ctx, session?.memberId)]);
-  return offersFor(c.var.ctx, member, member ? holding : NOTHING_HELD);
+  return offersFor(c.var.ctx, member, member ? holding : NO_HOLDING);
 }
 
 /** /api/checkout: buying, with or without a session. */

@@ -171,8 +171,8 @@ test("a repeated request answers the same subscription; with another plan it is 
 test("a checkout that was left and tried again after the old plan has renewed is refused: PayPal would charge for paid time", async () => {
   const { token, subscriptionId } = await buy();
   const again = { plan: "annual", token: token ?? "", requestId: crypto.randomUUID() } as const;
-  const begun = await startCheckout(again);
-  expect((await startCheckout(again)).subscriptionId).toBe(begun.subscriptionId);
+  const started = await startCheckout(again);
+  expect((await startCheckout(again)).subscriptionId).toBe(started.subscriptionId);
   await rowsOf("update subscriptions set paid_until = paid_until + 2678400000 where id = ?", subscriptionId);
   const { response, error } = await startCheckout(again);
   expect([response.status, error]).toEqual([

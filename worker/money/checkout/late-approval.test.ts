@@ -23,8 +23,8 @@ async function changeLate({ renews }: { renews: boolean }) {
   await payPal.control({ action: "setClock", id: changed.subscriptionId, at });
   await payPal.control({ action: "approve", id: changed.subscriptionId });
   const doubles = await doublesOnOverview(at);
-  const told = () => tell(changed.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED", { now: at });
-  expect((await told()).status).toBe(200);
+  const report = () => tell(changed.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED", { now: at });
+  expect((await report()).status).toBe(200);
   return { memberId: old.memberId, old: old.subscriptionId, id: changed.subscriptionId, at, doubles };
 }
 

@@ -18,13 +18,13 @@ beforeEach(async () => {
   await db.run("delete from checkouts where bought_at is null");
 });
 
-const begunAt = (id: string, createdAt: number) =>
+const backdate = (id: string, createdAt: number) =>
   rowsOf("update checkouts set created_at = ? where id = ?", createdAt, id);
 
 /** Checkouts that no one approves, as one network may start them; PayPal has already forgotten them. */
 async function fill(count: number, { from, every }: { from: number; every: number }) {
-  const begun = await startCheckout();
-  await rowsOf("update checkouts set subscription_id = null where id = ?", begun.checkoutId);
+  const started = await startCheckout();
+  await rowsOf("update checkouts set subscription_id = null where id = ?", started.checkoutId);
   await rowsOf(
     `insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, created_at, subscription_id)
     with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
@@ -41,7 +41,7 @@ test("a purchase that nobody told us of is found beside 120 an hour that nobody 
   await payPal.control({ action: "approve", id: lost.subscriptionId });
   await fill(480, { from: NOW - 4 * HOUR_MS, every: 30_000 });
   // In the middle: neither the oldest nor the newest.
-  await begunAt(lost.checkoutId, NOW - 2 * HOUR_MS);
+  await backdate(lost.checkoutId, NOW - 2 * HOUR_MS);
   const bought = async () =>
     (await rowsOf("select bought_at is not null as bought from checkouts where id = ?", lost.checkoutId))[0];
   await reconcile(contextAt(NOW));
@@ -53,30 +53,30 @@ test("a purchase that nobody told us of is found beside 120 an hour that nobody 
 
 test("a checkout that nobody approves is looked at seven times in a month, and one that is approved late is found", async () => {
   const [left, late] = [await startCheckout(), await startCheckout()];
-  for (const { checkoutId } of [left, late]) await begunAt(checkoutId, NOW - HOUR_MS / 4);
-  const nextLook = async () =>
+  for (const { checkoutId } of [left, late]) await backdate(checkoutId, NOW - HOUR_MS / 4);
+  const nextCheck = async () =>
     Number((await rowsOf("select check_at from checkouts where id = ?", left.checkoutId))[0]?.check_at);
-  const looks: number[] = [];
+  const checks: number[] = [];
   for (
     let at = NOW;
     at < NOW + 30 * 24 * HOUR_MS;
-    at = Math.ceil(((await nextLook()) - NOW) / HOUR_MS) * HOUR_MS + NOW
+    at = Math.ceil(((await nextCheck()) - NOW) / HOUR_MS) * HOUR_MS + NOW
   ) {
-    looks.push((at - NOW) / HOUR_MS);
-    if (looks.length === 5) await payPal.control({ action: "approve", id: late.subscriptionId });
+    checks.push((at - NOW) / HOUR_MS);
+    if (checks.length === 5) await payPal.control({ action: "approve", id: late.subscriptionId });
     await reconcile(contextAt(at));
   }
-  expect(looks).toEqual([0, 1, 4, 13, 40, 121, 364]);
+  expect(checks).toEqual([0, 1, 4, 13, 40, 121, 364]);
   expect(await rowsOf("select status from subscriptions where id = ?", late.subscriptionId)).toEqual([
     { status: "ACTIVE" },
   ]);
 }, 120_000);
 
 test("nothing is read of checkouts whose next look is to come, and of those that are due no more than are looked at", async () => {
-  const looks = { now: NOW, before: NOW, first: 150, again: 50 };
+  const checks = { now: NOW, before: NOW, first: 150, again: 50 };
   const rowsRead = async () => {
     const { d1, cost } = countingD1(env.DB);
-    const found = await selectOpen(createDb(d1), "checkout", looks);
+    const found = await selectOpen(createDb(d1), "checkout", checks);
     return { found: found.length, read: cost.rowsRead };
   };
   await fill(1000, { from: NOW - 4 * HOUR_MS, every: 1 });

@@ -36,14 +36,14 @@ function newsOf(dispute: Dispute): News {
       kind: "payment-reversed",
       title: "A payment was reversed",
       detail: `PayPal reports a reversal (event ${disputeId}) of ${paymentText(dispute)}.`,
-      mend: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
+      fix: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
     };
   return {
     id,
     kind: "payment-dispute",
     title: "A payment is disputed",
     detail: `Someone disputed ${paymentText(dispute)} in PayPal (${disputeId ?? "no case number"}).`,
-    mend: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
+    fix: "Respond in PayPal's Resolution Center before the deadline, or the money goes back. The audit log (payment.dispute) shows whose payment it is.",
   };
 }
 
@@ -60,8 +60,8 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
   const ofDay = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
   const limits = payment ? [] : [attemptLimit(ctx, ofDay)];
-  const [told] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
-  const isNew = type !== RESOLVED && !told;
+  const [earlier] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
+  const isNew = type !== RESOLVED && !earlier;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so a failed alert isn't counted.
     await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);

@@ -1,6 +1,6 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { nextLookAt } from "#domain/rules/next-look.ts";
+import { nextCheckAt } from "#domain/rules/next-check.ts";
 import { formatPrice, planName } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -14,8 +14,8 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { insertPayment } from "../payments.queries.ts";
-import { setNextLook } from "../questions.queries.ts";
-import { askOnce, lookAtOpen, notAsOrdered } from "../questions.ts";
+import { setNextCheck } from "../questions.queries.ts";
+import { askOnce, checkOpen, notAsOrdered } from "../questions.ts";
 import { deliverText, giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
@@ -23,7 +23,7 @@ import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } f
 type State = CaptureGiftResponse["state"] | "refused";
 
 /** Pending payments are checked daily. */
-const PENDING_LOOK_MS = DAY_MS;
+const PENDING_CHECK_MS = DAY_MS;
 
 /** Captures an approved order. If another request was faster, the order shows it. */
 async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder | "declined" | null> {
@@ -145,14 +145,14 @@ export async function syncGiftOrder(ctx: Ctx, orderId: string): Promise<State | 
 /** Asks PayPal about unpaid orders, since browser and webhook may have been lost: less often as they age, daily while pending. */
 export async function settleOpenOrders(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
-  await lookAtOpen(ctx, createTurn(), {
+  await checkOpen(ctx, createTurn(), {
     of: "gift",
     ask: async ({ id, providerId, createdAt }) => {
       const state = await syncGiftOrder(ctx, providerId);
       if (state === "paid") return;
-      const next = nextLookAt(createdAt, ctx.now);
-      const checkAt = state === "confirming" ? Math.min(next, ctx.now + PENDING_LOOK_MS) : next;
-      await setNextLook(ctx.db, { of: "gift", id }, checkAt);
+      const next = nextCheckAt(createdAt, ctx.now);
+      const checkAt = state === "confirming" ? Math.min(next, ctx.now + PENDING_CHECK_MS) : next;
+      await setNextCheck(ctx.db, { of: "gift", id }, checkAt);
     },
   });
 }

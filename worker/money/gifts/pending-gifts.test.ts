@@ -68,14 +68,14 @@ test("sixty older orders that nobody pays do not hide one that is paid", async (
 
 test("an order that nobody pays is asked about seven times in its month", async () => {
   const { giftId } = await orderGift(contextAt(NOW), { ...giftRequest(), network: uniqueAddress() });
-  const looks: number[] = [];
+  const checks: number[] = [];
   for (let hour = 1; hour <= 30 * 24; hour += 1) {
     const now = NOW + hour * HOUR_MS;
     const isDue = (await ordersRead(now)).some(({ id }) => id === giftId);
-    if (isDue) looks.push(hour);
+    if (isDue) checks.push(hour);
     if (isDue) await settleOpenOrders(contextAt(now));
   }
-  expect(looks).toEqual([1, 3, 9, 27, 81, 243]);
+  expect(checks).toEqual([1, 3, 9, 27, 81, 243]);
 });
 
 test("an order that PayPal does not tell of is put off, and the next one is asked about", async () => {

@@ -251,14 +251,14 @@ const unsent: [why: string, address: () => Promise<string>][] = [
 
 test.for(unsent)("a gift whose address %s is told to its giver once, who corrects it", async ([, address]) => {
   const gift = await buyGift({ recipientEmail: await address() });
-  const told = () =>
+  const mailed = () =>
     rowsOf("select to_address from transactional_mails where kind = 'gift-bounced' and id like ?", `%${gift.id}%`);
   const at = gift.deliverAt;
   await sendGiftMails(contextAt(at), { tickAt: at });
   await settle();
   await sendDueMails(contextAt(at));
   for (let times = 0; times < 2; times += 1) await sendGiftMails(contextAt(at + 300_000), { tickAt: at });
-  expect(await told()).toEqual([{ to_address: gift.giverEmail }]);
+  expect(await mailed()).toEqual([{ to_address: gift.giverEmail }]);
   const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
   expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
 
@@ -270,7 +270,7 @@ test.for(unsent)("a gift whose address %s is told to its giver once, who correct
   expect(await outboxOf(recipientEmail)).toHaveLength(1);
   await sendGiftMails(contextAt(at + 900_000), { tickAt: at });
   expect(await giftRow(gift.id)).toMatchObject({ mailedAt: at + 600_000 });
-  expect(await told()).toHaveLength(1);
+  expect(await mailed()).toHaveLength(1);
 });
 
 test("gifts whose emails wait, however many, hide none that could not be sent", async () => {
@@ -294,8 +294,8 @@ test("gifts that one person opens at the same time follow one another", async ()
   const now = Date.now();
   const ctx = contextOvertaken(now, async () => redeem(first));
   await redeemGift(ctx, { token: keysOf(second).token, consent: true });
-  const [[begun], [added]] = [await grantsOf(first), await grantsOf(second)];
-  expect(added?.until).toBe(addMonths(Number(begun?.until), 12, ZONE));
+  const [[started], [added]] = [await grantsOf(first), await grantsOf(second)];
+  expect(added?.until).toBe(addMonths(Number(started?.until), 12, ZONE));
   const third = await buyGift({ recipientEmail });
   const fourth = await buyGift({ recipientEmail });
   const after = contextOvertaken(Date.now(), async () => redeem(third));
@@ -329,9 +329,9 @@ test.for(overtakes)("a redemption that is overtaken by %s leaves nothing behind"
   expect(await rowsOf("select id from audit where action = 'gift.redeem' and details like ?", `%${gift.id}%`)).toEqual(
     [],
   );
-  const told = await rowsOf(
+  const mailed = await rowsOf(
     "select id from transactional_mails where id in ('gift-redeemed:' || ?1, 'gift-started:' || ?1)",
     gift.id,
   );
-  expect(told).toEqual([]);
+  expect(mailed).toEqual([]);
 });

@@ -77,9 +77,9 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
     return ANSWER;
   }
   // An earlier attempt got no clear answer. Its ID is reused, so only one refund is made.
-  const begun = refunds.find(({ doneAt }) => doneAt === null);
-  if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift has already been refunded.");
-  await sendBack(ctx, gift, payment, { ...request, requestId: begun.id });
+  const started = refunds.find(({ doneAt }) => doneAt === null);
+  if (!started || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift has already been refunded.");
+  await sendBack(ctx, gift, payment, { ...request, requestId: started.id });
   return ANSWER;
 }
 

@@ -47,7 +47,7 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
 }
 
 /** In every time zone, hours begin at a multiple of five minutes, so other ticks needn't look. */
-const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 
 /** An email waits a day at most for a pause to end, and is given up after another. */
 const UNSENT_WITHIN_MS = 3 * DAY_MS;
@@ -82,7 +82,7 @@ async function tellOfDelay(ctx: Ctx): Promise<void> {
 
 /** Writes the emails of due gifts and their reminders, and tells givers if sending failed or is paused. */
 export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
-  if (tickAt % LOOK_EVERY_MS !== 0) return;
+  if (tickAt % CHECK_EVERY_MS !== 0) return;
   const isAnyWaiting = await tellOfUnsent(ctx);
   const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   if (due.length === 0 && !isAnyWaiting) return;

@@ -23,7 +23,7 @@ const paymentsOf = (memberId: string) =>
   rowsOf("select id, state, refunded_cents as cents from payments where member_id = ? order by paid_at", memberId);
 const refundsOf = (paymentId: unknown) =>
   rowsOf("select amount_cents as cents, done_at is not null as isDone from refunds where payment_id = ?", paymentId);
-const told = (paymentId: unknown) =>
+const alarms = (paymentId: unknown) =>
   rowsOf(
     "select parameters ->> 'mend' as mend from transactional_mails where to_address = ? and instr(parameters, ?)",
     operatorEmail,
@@ -56,7 +56,7 @@ test("what a closed account is charged goes back by itself, once, with its row, 
   await sendDueMails(contextAt(Date.now()));
   const mails = await outboxOf(member.email);
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(String(payment?.id))]);
-  expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
+  expect(await alarms(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
 });
 
 test("readings at once send back once, and write one line of it", async () => {
@@ -74,7 +74,7 @@ test("what PayPal does not send back stands in the admin area, and is refunded t
   for (let times = 0; times < 2; times += 1) await read(subscriptionId);
   const payments = await paymentsOf(member.id);
   expect(payments).toMatchObject([{ state: "completed", cents: 0 }]);
-  expect(await told(payments[0]?.id)).toEqual([{ mend: expect.stringMatching(/Refund it in the admin area/) }]);
+  expect(await alarms(payments[0]?.id)).toEqual([{ mend: expect.stringMatching(/Refund it in the admin area/) }]);
   const shown = await (await request(`/api/admin/members/${member.id}/payments`, { admin: true })).json();
   expect(shown).toMatchObject({ payments: [{ id: payments[0]?.id, refundableCents: 7999 }] });
   const json = { requestId: crypto.randomUUID(), reason: "Closed" };
@@ -102,20 +102,20 @@ test("a charge just before the closing that nobody told us of goes back as well,
   const closedAt = Date.now() + MINUTE_MS;
   const json = { word: "DELETE" };
   expect((await request("/api/user/privacy/delete", { token, json, now: closedAt })).status).toBe(200);
-  const look = (now: number) => {
+  const check = (now: number) => {
     const ctx = contextAt(now);
     return reconcile({ ...ctx, config: { ...ctx.config, operatorEmail } });
   };
   const [charge] = (await payPal.subscription(subscriptionId)).payments;
   await payPal.arm({ kind: "server_error", times: 3, operation: "captures.refund", about: charge?.id ?? "" });
-  await look(closedAt + HOUR_MS);
+  await check(closedAt + HOUR_MS);
   expect(await paymentsOf(member.id)).toMatchObject([{ state: "completed" }]);
-  for (const hours of [12, 24]) await look(closedAt + hours * HOUR_MS);
+  for (const hours of [12, 24]) await check(closedAt + hours * HOUR_MS);
   const { status, payments } = await payPal.subscription(subscriptionId);
   expect({ status, payments }).toMatchObject({ status: "CANCELLED", payments: [{ refundedCents: 7999 }] });
   const [payment] = await paymentsOf(member.id);
   expect(payment).toMatchObject({ state: "refunded", cents: 7999 });
-  expect(await told(payment?.id)).toHaveLength(1);
+  expect(await alarms(payment?.id)).toHaveLength(1);
 });
 
 test("of a membership that was paid before its account was closed the later charge alone goes back", async () => {

@@ -116,7 +116,7 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     kind: "closed-account-charged",
     title: "A closed account was charged",
     detail: `PayPal charged subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
-    mend: isDone
+    fix: isDone
       ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
       : "The refund didn't go through. Refund it in the admin area or in PayPal.",
   });

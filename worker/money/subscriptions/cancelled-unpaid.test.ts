@@ -13,17 +13,17 @@ import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 async function cancel(token: string): Promise<MySubscription["subscription"]> {
   const answer = await request("/api/user/subscription/cancel", { token, json: {} });
   expect(answer.status).toBe(200);
-  const told = mySubscription.parse(await answer.json()).subscription;
+  const shown = mySubscription.parse(await answer.json()).subscription;
   const read = mySubscription.parse(await (await request("/api/user/subscription", { token })).json()).subscription;
-  expect(read).toEqual(told);
-  return told;
+  expect(read).toEqual(shown);
+  return shown;
 }
 
 /** The end date in a subscription's cancellation email. */
-async function endTold(subscriptionId: string): Promise<unknown> {
+async function endText(subscriptionId: string): Promise<unknown> {
   const id = `cancelled-${subscriptionId}`;
-  const [mail] = await rowsOf("select parameters ->> 'endText' as told from transactional_mails where id = ?", id);
-  return mail?.told;
+  const [mail] = await rowsOf("select parameters ->> 'endText' as text from transactional_mails where id = ?", id);
+  return mail?.text;
 }
 
 /** The end of all access. */
@@ -37,20 +37,20 @@ async function endOf(memberId: string): Promise<{ at: string; text: string }> {
 test("who cancels a changed plan before its first charge keeps the year that is paid, and reads its end", async () => {
   const { memberId, subscriptionId, token } = await buy({ plan: "annual" });
   const month = await buy({ token: token ?? "" });
-  const told = await cancel(token ?? "");
+  const shown = await cancel(token ?? "");
   const end = await endOf(memberId);
-  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, changesTo: null });
-  expect(await endTold(month.subscriptionId)).toBe(end.text);
+  expect(shown).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, changesTo: null });
+  expect(await endText(month.subscriptionId)).toBe(end.text);
 });
 
 test("so does who cancelled, rejoined and cancels again", async () => {
   const { memberId, subscriptionId, token } = await buy();
   await cancel(token ?? "");
   const again = await buy({ token: token ?? "" });
-  const told = await cancel(token ?? "");
+  const shown = await cancel(token ?? "");
   const end = await endOf(memberId);
-  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at });
-  expect(await endTold(again.subscriptionId)).toBe(end.text);
+  expect(shown).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at });
+  expect(await endText(again.subscriptionId)).toBe(end.text);
 });
 
 async function onTrial() {
@@ -74,10 +74,10 @@ test.for([
   const member = await given();
   const token = await tokenFor(member);
   const { subscriptionId } = await buy({ token });
-  const told = await cancel(token);
+  const shown = await cancel(token);
   const end = await endOf(member.id);
-  expect(told).toMatchObject({ id: subscriptionId, state: "ended", openUntil: end.at });
-  expect(await endTold(subscriptionId)).toBe(end.text);
+  expect(shown).toMatchObject({ id: subscriptionId, state: "ended", openUntil: end.at });
+  expect(await endText(subscriptionId)).toBe(end.text);
 });
 
 test("who cancels a month that is paid reads the end of the longer access beside it", async () => {
@@ -85,16 +85,16 @@ test("who cancels a month that is paid reads the end of the longer access beside
   const untilDate = addDays(dateIn("America/Chicago", Date.now()), 90);
   const json = { requestId: crypto.randomUUID(), untilDate, plan: "monthly", reason: "Asked for it" };
   expect((await request(`/api/admin/members/${memberId}/grants`, { admin: true, json })).status).toBe(200);
-  const told = await cancel(token ?? "");
+  const shown = await cancel(token ?? "");
   const end = await endOf(memberId);
-  expect(told).toMatchObject({ id: subscriptionId, state: "ends", openUntil: end.at });
-  expect(await endTold(subscriptionId)).toBe(end.text);
+  expect(shown).toMatchObject({ id: subscriptionId, state: "ends", openUntil: end.at });
+  expect(await endText(subscriptionId)).toBe(end.text);
 });
 
 test("where nothing else is open, nothing else is named", async () => {
   const { memberId, subscriptionId, token } = await buy();
-  const told = await cancel(token ?? "");
+  const shown = await cancel(token ?? "");
   const end = await endOf(memberId);
-  expect(told).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, openUntil: null });
-  expect(await endTold(subscriptionId)).toBe(end.text);
+  expect(shown).toMatchObject({ id: subscriptionId, state: "ends", accessUntil: end.at, openUntil: null });
+  expect(await endText(subscriptionId)).toBe(end.text);
 });

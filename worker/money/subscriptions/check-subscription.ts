@@ -22,20 +22,20 @@ function priceOf({ plan }: PayPalSubscription) {
 }
 
 /** Plans at earlier prices continue without being sold, so the plan stored with the checkout counts. */
-function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Held): boolean {
+function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Context): boolean {
   const sold = planOf(plans, read.plan_id);
   if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
   // Begun before plans were stored. A known subscription was of our plan then, and keeps its price.
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 
-type Held = { plans: Plans; isKnown: boolean };
+type Context = { plans: Plans; isKnown: boolean };
 
 /** Why a subscription isn't ours, for the log; null if it's what its checkout ordered. */
-export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, held: Held): string | null {
+export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, context: Context): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
   if (checkout.subscriptionId !== read.id) return "another subscription's custom_id";
-  if (!isOfItsPlan(read, checkout, held)) return "unknown plan";
+  if (!isOfItsPlan(read, checkout, context)) return "unknown plan";
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;
@@ -95,13 +95,13 @@ type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
 /** A reading in the terms of `subscriptionTime`. */
 export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payment[]): ProviderReading {
   const billing = read.billing_info;
-  const told = billing?.last_payment?.time ?? null;
+  const reportedAt = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
   // A charge that PayPal lists as declined pays for nothing, even if it's named as the last payment.
   const isDeclined = ({ status, time }: PayPalTransaction) =>
-    status === "DECLINED" && told !== null && Math.abs(time - told) <= SAME_PAYMENT_MS;
+    status === "DECLINED" && reportedAt !== null && Math.abs(time - reportedAt) <= SAME_PAYMENT_MS;
   // A payment that isn't in the list yet counts as completed.
-  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
+  const isAhead = reportedAt !== null && reportedAt > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !list.some(isDeclined);
   const listed = last ? { at: last.paidAt, state: last.state } : null;
   return {
     plan,
@@ -109,7 +109,7 @@ export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payme
     statusChangedAt: read.status_update_time ?? null,
     startsAt: read.start_time,
     nextBillingAt: billing?.next_billing_time ?? null,
-    lastPayment: isAhead ? { at: told, state: "completed" } : listed,
+    lastPayment: isAhead ? { at: reportedAt, state: "completed" } : listed,
     failedPayments: billing?.failed_payments_count ?? 0,
     lastFailedAt: billing?.last_failed_payment?.time ?? null,
   };

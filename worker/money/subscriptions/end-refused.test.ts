@@ -30,8 +30,8 @@ async function expectEnded({ subscriptionId, memberId, token, paidUntil }: Await
   const mine = await (await request("/api/user/subscription", { token })).json();
   const accessUntil = new Date(paidUntil).toISOString();
   expect(mine).toMatchObject({ subscription: { state: "ends", isCancelPending: false, accessUntil } });
-  const told = "select 1 from transactional_mails where id = ?";
-  expect(await rowsOf(told, `cancelled-${subscriptionId}`)).toHaveLength(1);
+  const query = "select 1 from transactional_mails where id = ?";
+  expect(await rowsOf(query, `cancelled-${subscriptionId}`)).toHaveLength(1);
   const audited = "select 1 from audit where subject = ? and action = 'subscription.cancel'";
   expect(await rowsOf(audited, memberId)).toHaveLength(1);
 }

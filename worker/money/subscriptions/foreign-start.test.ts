@@ -58,8 +58,8 @@ test("nor one with the checkout's own id: its event waits for an hour, is refuse
   for (let times = 0; times < 2; times += 1)
     expect(await syncSubscription(as, own)).toMatchObject({ state: "foreign" });
   expect(await rowsOf("select action from audit where subject = ?", own)).toEqual([{ action: "payment.refused" }]);
-  const told = await rowsOf("select parameters as text from transactional_mails where to_address = ?", operatorEmail);
-  expect(told).toEqual([{ text: expect.stringContaining(own) }]);
+  const mails = await rowsOf("select parameters as text from transactional_mails where to_address = ?", operatorEmail);
+  expect(mails).toEqual([{ text: expect.stringContaining(own) }]);
   await reconcile(ctx);
   expect((await eventOf(early.eventId))?.outcome).toMatch(/^refused/);
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
@@ -183,14 +183,14 @@ test("the buyer's own repeat fetches the id within 48 hours and renews the nonce
 const asBefore = (checkoutId: string) => rowsOf("update checkouts set request_id = null where id = ?", checkoutId);
 
 test("a tab of 0.1.0 repeats its request, and what it has begun ends as it began", async () => {
-  const begun = await startCheckout();
-  await asBefore(begun.checkoutId);
-  const { email = "" } = begun;
-  const again = await startCheckout({ requestId: begun.checkoutId, email });
-  expect([again.checkoutId, again.subscriptionId]).toEqual([begun.checkoutId, begun.subscriptionId]);
-  await payPal.control({ action: "approve", id: begun.subscriptionId });
+  const started = await startCheckout();
+  await asBefore(started.checkoutId);
+  const { email = "" } = started;
+  const again = await startCheckout({ requestId: started.checkoutId, email });
+  expect([again.checkoutId, again.subscriptionId]).toEqual([started.checkoutId, started.subscriptionId]);
+  await payPal.control({ action: "approve", id: started.subscriptionId });
   const { cookie } = again;
-  expect(await confirm(begun.checkoutId, { cookie })).toMatchObject({ state: "active", token: expect.any(String) });
+  expect(await confirm(started.checkoutId, { cookie })).toMatchObject({ state: "active", token: expect.any(String) });
 
   const unmade = await failCheckout();
   await asBefore(unmade.checkoutId);

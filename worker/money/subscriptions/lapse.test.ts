@@ -54,7 +54,7 @@ test("what stays suspended is read daily, then weekly, and cancelled 30 days aft
   }
   expect(readings).toEqual([0, 7, 14, 21, 28]);
   const mails = () => rowsOf("select id from transactional_mails where member_id = ? order by id", memberId);
-  const told = await mails();
+  const sent = await mails();
   const end = accessUntil + KEPT_MS;
   await hourAt(subscriptionId, end);
   await reconcile(contextAt(end));
@@ -77,7 +77,7 @@ test("what stays suspended is read daily, then weekly, and cancelled 30 days aft
   expect(audited.map(({ details }) => JSON.parse(String(details)))).toEqual([
     { subscriptionId, plan: "monthly", by: "lapse" },
   ]);
-  expect(await mails()).toEqual(told);
+  expect(await mails()).toEqual(sent);
   expect(await openFailures(end)).toBe(0);
 });
 

@@ -60,14 +60,14 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
   if (answer instanceof PayPalError) return { subscriptions: ours, error: answer.message };
   if (answer === null) return { subscriptions: ours, notice: NO_LIST };
   const known = new Map(ours.map((one) => [one.id, one]));
-  const told = [...answer.found.values()].map((one) => ({
+  const listed = [...answer.found.values()].map((one) => ({
     ...one,
     plan_id: one.plan_id || (known.get(one.id)?.plan_id ?? ""),
     plan: one.plan ?? known.get(one.id)?.plan ?? null,
     subscriber: one.subscriber.email_address ? one.subscriber : (known.get(one.id)?.subscriber ?? one.subscriber),
     memberId: known.get(one.id)?.memberId ?? null,
   }));
-  const subscriptions = [...told, ...ours.filter(({ id }) => !answer.found.has(id))];
+  const subscriptions = [...listed, ...ours.filter(({ id }) => !answer.found.has(id))];
   subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));
   return { subscriptions, ...(answer.isCut ? { notice: CUT } : {}) };
 }

@@ -36,8 +36,8 @@ test("a refund ends the plan that waits for the paid end, too: no access, and no
     expect(await refundAll(year.subscriptionId, requestId)).toEqual([200, { message }]);
   expect(await statusOf(month.subscriptionId)).toBe("CANCELLED");
   expect(await isOver(memberId)).toBe(true);
-  const told = "select 1 from transactional_mails where member_id = ? and id = ?";
-  expect(await rowsOf(told, memberId, `cancelled-${month.subscriptionId}`)).toHaveLength(1);
+  const query = "select 1 from transactional_mails where member_id = ? and id = ?";
+  expect(await rowsOf(query, memberId, `cancelled-${month.subscriptionId}`)).toHaveLength(1);
 });
 
 test.for(["refund", "reverse"] as const)("so does a %s that PayPal tells of", async (action) => {

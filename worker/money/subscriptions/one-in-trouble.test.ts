@@ -27,7 +27,7 @@ async function poison(about: string, trouble: Trouble = { kind: "server_error" }
   const armed = await payPal.arm(fault as Parameters<typeof payPal.arm>[0]);
   return {
     asked: async () => ENDLESS - ((await payPal.faults()).find(({ id }) => id === armed.id)?.remaining ?? 0),
-    heal: () => payPal.disarm(armed),
+    recover: () => payPal.disarm(armed),
   };
 }
 
@@ -67,7 +67,7 @@ test.for<[string, Trouble]>([
 test("what cannot be read is asked about more and more seldom, differs after a day, and is put right once it can be", async () => {
   const id = await changedAtPayPal();
   // A call that returns an HTML page isn't retried.
-  const { asked, heal } = await poison(id, { kind: "html", status: 200 });
+  const { asked, recover } = await poison(id, { kind: "html", status: 200 });
   await dueAt(id, 1);
   const hours: number[] = [];
   for (let hour = 0; hour <= 48; hour += 1) {
@@ -77,7 +77,7 @@ test("what cannot be read is asked about more and more seldom, differs after a d
   }
   expect(hours).toEqual([0, 1, 2, 4, 8, 14, 20, 26, 32, 38, 44]);
   expect(await readingOf(id)).toMatchObject({ unread_since: NOW, difference: "couldn't be read" });
-  await heal();
+  await recover();
   for (let hour = 49; hour <= 50; hour += 1) await reconcile(contextAt(NOW + hour * HOUR_MS));
   expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null, difference: null });
 }, 120_000);
@@ -95,14 +95,14 @@ test("while PayPal as a whole is away an hour asks about three, none is lost, an
   expect(await asked()).toEqual([3, 3, 3, 0, 0]);
   await expect(reconcile(contextAt(NOW + HOUR_MS))).rejects.toMatchObject({ isAway: true });
   expect(await asked()).toEqual([6, 3, 3, 3, 3]);
-  for (const { heal } of troubles) await heal();
+  for (const { recover } of troubles) await recover();
   for (let hour = 2; hour <= 4; hour += 1) await reconcile(contextAt(NOW + hour * HOUR_MS));
   for (const id of ids) expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null });
 }, 240_000);
 
 test("events about one of which PayPal answers nothing are put off: it is asked about once, and others' events are done", async () => {
   const [poisoned, healthy] = [await changedAtPayPal(), await changedAtPayPal()];
-  const { asked, heal } = await poison(poisoned);
+  const { asked, recover } = await poison(poisoned);
   const event = (subject: string, receivedAt: number) => {
     const id = crypto.randomUUID();
     const body = { id, event_type: "BILLING.SUBSCRIPTION.CANCELLED", resource: { id: subject } };
@@ -120,7 +120,7 @@ test("events about one of which PayPal answers nothing are put off: it is asked 
   expect(await readingOf(healthy)).toMatchObject({ status: "CANCELLED" });
   const open = () => rowsOf("select 1 from provider_events where applied_at is null and body is not null");
   expect(await open()).toHaveLength(30);
-  await heal();
+  await recover();
   await reconcile(contextAt(NOW + 2 * HOUR_MS));
   expect(await open()).toEqual([]);
   expect(await readingOf(poisoned)).toMatchObject({ status: "CANCELLED" });

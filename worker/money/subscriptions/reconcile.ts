@@ -4,7 +4,7 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
+import { nextCheckAt, retryAt } from "#domain/rules/next-check.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../../audit/audit.queries.ts";
 import { mailToOperator, waysToOperator } from "../../incidents/tell-operator.ts";
@@ -13,8 +13,8 @@ import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
-import { setNextLook } from "../questions.queries.ts";
-import { lookAtOpen } from "../questions.ts";
+import { setNextCheck } from "../questions.queries.ts";
+import { checkOpen } from "../questions.ts";
 import { emptyBodies, selectOpenEvents } from "../webhook/provider-events.queries.ts";
 import { parseEvent } from "../webhook/sync-event.ts";
 import { applyStored, leaveOpen } from "../webhook/take-webhook.ts";
@@ -28,7 +28,7 @@ const EVENTS_PER_HOUR = 30;
 /** How long a buyer may take to approve before we ask without an event. */
 const AGREEING_MS = HOUR_MS / 4;
 /** A subscription that can't be read for longer counts as different. */
-const UNREAD_TOLD_MS = DAY_MS;
+const UNREAD_REPORTED_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
 const REPORTED: AuditAction[] = ["subscription.differed", "subscription.double", "payment.refused"];
@@ -46,7 +46,7 @@ function differenceOf(before: Subscription, after: Subscription): string | null 
   return changes.length === 0 ? null : changes.join(", ");
 }
 
-async function noteHealed(ctx: Ctx, id: string, memberId: string, change: string): Promise<void> {
+async function noteSynced(ctx: Ctx, id: string, memberId: string, change: string): Promise<void> {
   log("warn", "subscription_healed", { subscriptionId: id, change });
   const details = { subscriptionId: id, change };
   await auditEvent(ctx, { actor: "paypal", action: "subscription.differed", subject: memberId, details });
@@ -65,7 +65,7 @@ async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
   const applied = await syncSubscription(ctx, before.id);
   if (applied.state === "applied") {
     const change = differenceOf(before, applied.subscription);
-    if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
+    if (change !== null) await noteSynced(ctx, before.id, before.memberId, change);
   } else if (applied.state !== "foreign" || !applied.closed) {
     const difference = applied.state === "foreign" ? applied.why : "no longer approved";
     await putOffReading(ctx.db, before.id, { difference, checkAt: ctx.now + DAY_MS, unreadSince: null });
@@ -79,7 +79,7 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
     putOff: ({ id, ...before }, error) => {
       log("error", "subscription_not_reconciled", { subscriptionId: id, ...errorFields(error) });
       const unreadSince = before.unreadSince ?? ctx.now;
-      const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_TOLD_MS;
+      const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_REPORTED_MS;
       const difference = mayWait ? before.difference : "couldn't be read";
       return putOffReading(ctx.db, id, { difference, checkAt: retryAt(unreadSince, ctx.now), unreadSince });
     },
@@ -87,7 +87,7 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
 }
 
 async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
-  await lookAtOpen(ctx, askInTurn, {
+  await checkOpen(ctx, askInTurn, {
     of: "checkout",
     before: ctx.now - AGREEING_MS,
     ask: async ({ id, providerId: subscriptionId, createdAt }) => {
@@ -96,9 +96,9 @@ async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> 
       const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
       const synced = isApproved ? await syncSubscription(ctx, subscriptionId) : null;
       if (synced?.state !== "applied")
-        await setNextLook(ctx.db, { of: "checkout", id }, nextLookAt(createdAt, ctx.now));
+        await setNextCheck(ctx.db, { of: "checkout", id }, nextCheckAt(createdAt, ctx.now));
       else if (synced.isNew)
-        await noteHealed(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
+        await noteSynced(ctx, subscriptionId, synced.subscription.memberId, "bought, but PayPal didn't report it");
     },
   });
 }

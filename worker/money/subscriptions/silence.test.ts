@@ -98,9 +98,9 @@ test("the reading after an event: PayPal is to tell it again, and what it tells 
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   await keepSilent("subscriptions.get", subscriptionId);
-  const told = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
-  expect(told.status).toBe(503);
-  expect(await rowsOf("select applied_at from provider_events where id = ?", told.eventId)).toEqual([
+  const response = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect(response.status).toBe(503);
+  expect(await rowsOf("select applied_at from provider_events where id = ?", response.eventId)).toEqual([
     { applied_at: null },
   ]);
   expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);

@@ -129,7 +129,7 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
     kind: "payment-refused",
     title: "A subscription wasn't ordered here",
     detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
-    mend: "Review it in PayPal, cancel it there, and refund what it has charged.",
+    fix: "Review it in PayPal, cancel it there, and refund what it has charged.",
   });
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss: null, closed: null };

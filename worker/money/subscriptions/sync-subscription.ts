@@ -1,4 +1,4 @@
-import { lapsesAt } from "#domain/rules/next-look.ts";
+import { lapsesAt } from "#domain/rules/next-check.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";

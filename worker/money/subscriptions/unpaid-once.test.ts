@@ -133,8 +133,8 @@ test.for(["another card", "another address"] as const)(
     const at = (nextBillingTime ?? 0) + HOUR_MS;
     await turnAccess(contextAt(at), { tickAt: at });
     await writeNotices(contextAt(at));
-    const told = await rowsOf("select kind from transactional_mails where member_id = ?", paid.memberId);
-    expect(told.map(({ kind }) => kind)).not.toContain("subscription-ended");
+    const mails = await rowsOf("select kind from transactional_mails where member_id = ?", paid.memberId);
+    expect(mails.map(({ kind }) => kind)).not.toContain("subscription-ended");
     expect(await isOpen(paid.memberId, at)).toBe(true);
   },
 );

@@ -34,18 +34,18 @@ test("a first charge that fails is told by one mail and in the profile, and coun
   expect(await mailsOf(memberId)).toEqual(["payment-failed", "welcome-setup"]);
   expect(await readMine(token)).toMatchObject({ state: "payment_failed", endsIfCancelled: null });
   await sendDueMails(contextAt(Date.now()));
-  const told = (await outboxOf(email)).find(
+  const mail = (await outboxOf(email)).find(
     ({ subject }) => subject === "Your first Daybolt payment didn't go through",
   );
-  expect(told?.text).toMatch(/nothing was charged.*Once PayPal collects the payment, your access comes back/s);
+  expect(mail?.text).toMatch(/nothing was charged.*Once PayPal collects the payment, your access comes back/s);
   expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
 });
 
 test("a first charge that goes through after all is told as recovered", async () => {
   const { memberId, token, subscriptionId } = await buyInVain();
   await payPal.control({ action: "recover", id: subscriptionId });
-  const heal = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
-  expect((await request(heal, { admin: true, json: {} })).status).toBe(200);
+  const syncPath = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
+  expect((await request(syncPath, { admin: true, json: {} })).status).toBe(200);
   expect(await readMine(token)).toMatchObject({ state: "active" });
   expect(await mailsOf(memberId)).toEqual(
     expect.arrayContaining(["payment-failed", "payment-receipt", "payment-recovered"]),

@@ -1,4 +1,4 @@
-import { nextReadingAt } from "#domain/rules/next-look.ts";
+import { nextReadingAt } from "#domain/rules/next-check.ts";
 import {
   type ProviderReading,
   type SubscriptionMemory,

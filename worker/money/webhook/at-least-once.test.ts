@@ -30,7 +30,7 @@ function operator() {
     wake: () => {
       state.isDown = false;
     },
-    told: async () => (await alarmsOf(name)).map(({ incident }) => incident.kind),
+    alarms: async () => (await alarmsOf(name)).map(({ incident }) => incident.kind),
   };
 }
 
@@ -65,20 +65,20 @@ async function chargeClosed() {
 }
 
 test("a subscription that wasn't ordered here raises one alert, as soon as the alarms' webhook accepts it", async () => {
-  const { ctx, wake, told } = operator();
+  const { ctx, wake, alarms } = operator();
   const id = await makeUnordered();
   const later = Date.now() + 2 * HOUR_MS;
   for (let times = 0; times < 2; times += 1)
     await expect(syncSubscription(ctx(later), id)).rejects.toMatchObject({ code: "unavailable" });
-  expect(await told()).toEqual([]);
+  expect(await alarms()).toEqual([]);
   wake();
   for (let times = 0; times < 2; times += 1)
     expect(await syncSubscription(ctx(later), id)).toMatchObject({ state: "foreign" });
-  expect(await told()).toEqual(["payment-refused"]);
+  expect(await alarms()).toEqual(["payment-refused"]);
 });
 
 test("its event stays open while the operator can't be told, and the hour tells it", async () => {
-  const { ctx, wake, told } = operator();
+  const { ctx, wake, alarms } = operator();
   const id = await makeUnordered();
   const { eventId } = await tell(id, "BILLING.SUBSCRIPTION.ACTIVATED");
   const stateOf = async () => (await rowsOf("select applied_at from provider_events where id = ?", eventId))[0];
@@ -89,31 +89,31 @@ test("its event stays open while the operator can't be told, and the hour tells 
   await rowsOf("update provider_events set check_at = 1 where id = ?", eventId);
   await reconcile(ctx(Date.now() + 3 * HOUR_MS));
   expect(await stateOf()).toEqual({ applied_at: expect.any(Number) });
-  expect((await told()).filter((kind) => kind === "payment-refused")).toHaveLength(1);
+  expect((await alarms()).filter((kind) => kind === "payment-refused")).toHaveLength(1);
 });
 
 test("what a closed account was charged goes back while the alarms' webhook is dead, and the hour tells the operator, once", async () => {
-  const { ctx, wake, told } = operator();
+  const { ctx, wake, alarms } = operator();
   const { subscriptionId } = await chargeClosed();
   await expect(syncSubscription(ctx(), subscriptionId)).rejects.toMatchObject({ code: "unavailable" });
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
   wake();
   for (const hours of [1, 2, 3]) await reconcile(ctx(Date.now() + hours * HOUR_MS));
-  expect((await told()).filter((kind) => kind === "closed-account-charged")).toHaveLength(1);
+  expect((await alarms()).filter((kind) => kind === "closed-account-charged")).toHaveLength(1);
   expect(await rowsOf("select check_at, difference from subscriptions where id = ?", subscriptionId)).toEqual([
     { check_at: null, difference: null },
   ]);
 });
 
 test("a Worker that ends behind the refund leaves payer and operator to be told by the next hour, once each", async () => {
-  const { ctx, wake, told } = operator();
+  const { ctx, wake, alarms } = operator();
   wake();
   const { subscriptionId, member } = await chargeClosed();
   const end = await endBefore("audit", `new.action = 'payment.refund' and new.subject = '${member.id}'`);
   await expect(syncSubscription(ctx(), subscriptionId)).rejects.toThrow();
   await end.again();
   for (const hours of [1, 2]) await reconcile(ctx(Date.now() + hours * HOUR_MS));
-  expect((await told()).filter((kind) => kind === "closed-account-charged")).toHaveLength(1);
+  expect((await alarms()).filter((kind) => kind === "closed-account-charged")).toHaveLength(1);
   expect(await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).toEqual([
     { kind: "payment-refunded" },
   ]);
@@ -134,15 +134,16 @@ test("by email alone, a Worker that ends before the email's row leaves nothing a
 });
 
 test("of the day's five strange reversals none is used up by one that was not told, or not written down", async () => {
-  const { ctx, wake, told } = operator();
+  const { ctx, wake, alarms } = operator();
   await rowsOf("delete from attempt_counters where key like 'strange-money:%'");
   const event = () => ({ id: `WH-${crypto.randomUUID()}`, resource: { id: crypto.randomUUID() } });
   const apply = (of: ReturnType<typeof event>) =>
     syncEvent(ctx(), parseEvent(JSON.stringify({ event_type: "PAYMENT.SALE.REVERSED", ...of })));
   const spent = async () =>
     Number((await rowsOf("select count from attempt_counters where key like 'strange-money:%'"))[0]?.count ?? 0);
-  const untold = event();
-  for (let times = 0; times < 6; times += 1) await expect(apply(untold)).rejects.toThrow("couldn't alert the operator");
+  const undelivered = event();
+  for (let times = 0; times < 6; times += 1)
+    await expect(apply(undelivered)).rejects.toThrow("couldn't alert the operator");
   expect(await spent()).toBe(0);
   wake();
   const unwritten = event();
@@ -150,9 +151,9 @@ test("of the day's five strange reversals none is used up by one that was not to
   for (let times = 0; times < 6; times += 1) await expect(apply(unwritten)).rejects.toThrow();
   expect(await spent()).toBe(0);
   await end.again();
-  const before = (await told()).length;
-  await apply(untold);
+  const before = (await alarms()).length;
+  await apply(undelivered);
   await apply(unwritten);
   for (let more = 0; more < 5; more += 1) await apply(event());
-  expect([await spent(), (await told()).length - before]).toEqual([5, 5]);
+  expect([await spent(), (await alarms()).length - before]).toEqual([5, 5]);
 });

@@ -70,37 +70,37 @@ export type Outcome =
   | "of no subscription"
   | "unknown order"
   | "unknown";
-type Look = (ctx: Ctx, event: WebhookEvent, id: string) => Promise<Outcome>;
+type Check = (ctx: Ctx, event: WebhookEvent, id: string) => Promise<Outcome>;
 
 const orderOf = ({ supplementary_data: data }: Resource) => data?.related_ids?.order_id;
 const disputedPayment = ({ disputed_transactions: [first] = [] }: Resource) => first?.seller_transaction_id;
 const itself = ({ id }: Resource) => id;
 const agreement = ({ billing_agreement_id: id }: Resource) => id;
 
-/** What to look at again: the first row whose type begins the event's type, and where its resource has the ID. */
-const LOOKS: [type: string, idOf: (resource: Resource) => string | undefined, look: Look][] = [
-  ["BILLING.SUBSCRIPTION.", itself, lookAtSubscription],
-  ["PAYMENT.SALE.REFUNDED", ({ sale_id }) => sale_id, lookAtLoss],
-  ["PAYMENT.SALE.REVERSED", ({ sale_id, id }) => sale_id ?? id, lookAtLoss],
-  ["PAYMENT.SALE.", agreement, lookAtSubscription],
-  ["PAYMENT.CAPTURE.REFUNDED", captureOf, lookAtCapture],
-  ["PAYMENT.CAPTURE.REVERSED", captureOf, lookAtCapture],
-  ["PAYMENT.CAPTURE.", orderOf, lookAtOrder],
-  ["CHECKOUT.ORDER.", itself, lookAtOrder],
-  ["CUSTOMER.DISPUTE.", disputedPayment, lookAtDispute],
+/** What to check again: the first row whose type begins the event's type, and where its resource has the ID. */
+const CHECKS: [type: string, idOf: (resource: Resource) => string | undefined, check: Check][] = [
+  ["BILLING.SUBSCRIPTION.", itself, checkSubscription],
+  ["PAYMENT.SALE.REFUNDED", ({ sale_id }) => sale_id, checkLoss],
+  ["PAYMENT.SALE.REVERSED", ({ sale_id, id }) => sale_id ?? id, checkLoss],
+  ["PAYMENT.SALE.", agreement, checkSubscription],
+  ["PAYMENT.CAPTURE.REFUNDED", captureOf, checkCapture],
+  ["PAYMENT.CAPTURE.REVERSED", captureOf, checkCapture],
+  ["PAYMENT.CAPTURE.", orderOf, checkOrder],
+  ["CHECKOUT.ORDER.", itself, checkOrder],
+  ["CUSTOMER.DISPUTE.", disputedPayment, checkDispute],
   // PayPal's former name for it.
-  ["RISK.DISPUTE.", disputedPayment, lookAtDispute],
+  ["RISK.DISPUTE.", disputedPayment, checkDispute],
 ];
 
-/** Looks again at what an event is about and returns the outcome. A repeat changes nothing. @throws PayPalError */
+/** Checks again what an event is about and returns the outcome. A repeat changes nothing. @throws PayPalError */
 export async function syncEvent(ctx: Ctx, event: WebhookEvent): Promise<Outcome> {
-  const [, idOf, look] = LOOKS.find(([type]) => event.event_type.startsWith(type)) ?? [];
-  return idOf && look ? look(ctx, event, (event.resource && idOf(event.resource)) ?? "") : "unknown";
+  const [, idOf, check] = CHECKS.find(([type]) => event.event_type.startsWith(type)) ?? [];
+  return idOf && check ? check(ctx, event, (event.resource && idOf(event.resource)) ?? "") : "unknown";
 }
 
 const isReversal = ({ event_type: type }: WebhookEvent) => type.endsWith(".REVERSED");
 
-async function lookAtSubscription(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+async function checkSubscription(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
   if (id === "") return "of no subscription";
   const at = Date.parse(event.create_time ?? "");
   const heard = { type: event.event_type, at: Number.isNaN(at) ? ctx.now : at };
@@ -108,16 +108,16 @@ async function lookAtSubscription(ctx: Ctx, event: WebhookEvent, id: string): Pr
   return synced.state === "foreign" ? `refused: ${synced.why}` : synced.state;
 }
 
-async function lookAtOrder(ctx: Ctx, _event: WebhookEvent, id: string): Promise<Outcome> {
+async function checkOrder(ctx: Ctx, _event: WebhookEvent, id: string): Promise<Outcome> {
   return (id !== "" && (await syncGiftOrder(ctx, id))) || "unknown order";
 }
 
-async function lookAtLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+async function checkLoss(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
   const find = async () => (await selectPayment(ctx.db, id))[0];
   let payment = await find();
   const subscriptionId = event.resource?.billing_agreement_id;
   if (!payment && subscriptionId) {
-    await lookAtSubscription(ctx, event, subscriptionId);
+    await checkSubscription(ctx, event, subscriptionId);
     payment = await find();
   }
   payment ??= await paidBefore(ctx, event);
@@ -133,7 +133,7 @@ function captureOf({ links, id }: Resource): string | undefined {
 }
 
 /** Captures belong to gifts, but PayPal may also report a refund of a subscription's payment as a capture's. */
-async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
+async function checkCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<Outcome> {
   const payment = (await selectPayment(ctx.db, id))[0] ?? (await paidBefore(ctx, event));
   const isReversed = isReversal(event);
   if (!payment && isReversed) return noteStrange(ctx, event);
@@ -145,7 +145,7 @@ async function lookAtCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise
   return "gift's payment read";
 }
 
-async function lookAtDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
+async function checkDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
   const [payment]: (Payment | undefined)[] = await selectPayment(ctx.db, paymentId);
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
   let outcome: Outcome = "dispute";
@@ -175,7 +175,7 @@ async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscr
       setPaymentState(ctx.db, paymentId, { state: "reversed" }),
     ]);
   else await recordRefund(ctx, event, paymentId);
-  return lookAtSubscription(ctx, event, subscriptionId);
+  return checkSubscription(ctx, event, subscriptionId);
 }
 
 /** The payment that a refund sent back. In PayPal's published reversals, only the link to the refund leads there. */

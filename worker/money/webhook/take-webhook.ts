@@ -1,5 +1,5 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
-import { retryAt } from "#domain/rules/next-look.ts";
+import { retryAt } from "#domain/rules/next-check.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, invalid, notFound, rateLimited, unavailable } from "../../kernel/errors.ts";

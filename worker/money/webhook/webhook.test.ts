@@ -168,18 +168,18 @@ test("a refund or reversal at PayPal ends access, and the subscription there", a
     ]);
     expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
     expect((await rowsOf("select state from payments where member_id = ?", memberId))[0]?.state).toBe(reason);
-    expect(await refundsTold(memberId)).toEqual(reason === "refunded" ? ["$9.99"] : []);
+    expect(await refundsReported(memberId)).toEqual(reason === "refunded" ? ["$9.99"] : []);
   }
 });
 
 /** Refunds that emails reported to a member. */
-const refundsTold = async (memberId: string) =>
+const refundsReported = async (memberId: string) =>
   (
     await rowsOf(
-      "select parameters ->> 'amountText' as told from transactional_mails where member_id = ? and kind = 'payment-refunded' order by created_at, id",
+      "select parameters ->> 'amountText' as text from transactional_mails where member_id = ? and kind = 'payment-refunded' order by created_at, id",
       memberId,
     )
-  ).map(({ told }) => told);
+  ).map(({ text }) => text);
 
 test("a part that is sent back changes no access, is shown, and told once", async () => {
   const { subscriptionId, memberId } = await buy();
@@ -193,7 +193,7 @@ test("a part that is sent back changes no access, is shown, and told once", asyn
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
   await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
-  expect(await refundsTold(memberId)).toEqual(["$3.00", "$2.50"]);
+  expect(await refundsReported(memberId)).toEqual(["$3.00", "$2.50"]);
 });
 
 test("a failed charge leaves the grace, and a payment after it everything", async () => {
@@ -276,15 +276,15 @@ test("without an operator's address a dispute goes to the alarms' webhook, once,
   const texts = async () => (await alarmsOf(name)).map(({ text }) => text).reverse();
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   for (const type of ["CREATED", "UPDATED", "RESOLVED"]) await tellOf(first, type, alone);
-  const told = (id: string) =>
+  const textOf = (id: string) =>
     expect.stringMatching(new RegExp(`^Daybolt alarm: A payment is disputed\\. .*${id}\\)\\. Respond in`));
-  expect(await texts()).toEqual([told(first)]);
+  expect(await texts()).toEqual([textOf(first)]);
   await tellOf(second, "CREATED", both);
   expect(await texts()).toHaveLength(1);
   await rowsOf("insert into incidents (id, kind, detail, begun_at) values (?, 'sending-paused', '', 1)", second);
   await tellOf(third, "CREATED", both);
   await rowsOf("delete from incidents");
-  expect(await texts()).toEqual([told(first), told(third)]);
+  expect(await texts()).toEqual([textOf(first), textOf(third)]);
 });
 
 test("a dispute that the alarms' webhook does not take keeps its event open, is noted as untold once, and told by the next try, once", async () => {

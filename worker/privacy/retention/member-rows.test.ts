@@ -139,10 +139,10 @@ test("a purge takes the giver's consent to a gift, not the one of its recipient,
 test("a gift that begins when a paid subscription ends keeps its giver's name and its mail until then", async () => {
   const giver = await closedMember();
   const recipient = await createMember();
-  const [coming, begun] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [coming, started] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [id, startsAt] of [
     [coming, NOW + 100 * DAY_MS],
-    [begun, NOW - DAY_MS],
+    [started, NOW - DAY_MS],
   ] as const) {
     await give({ id, giver: giver.email, recipient });
     await insertRow("access_grants", {
@@ -159,8 +159,8 @@ test("a gift that begins when a paid subscription ends keeps its giver's name an
   await purgeMembers(contextAt(NOW));
   expect(await oneOf("gifts", coming)).toMatchObject({ giver_name: "Gil", giver_email: giver.email, emptied_at: null });
   expect(await oneOf("transactional_mails", `gift-started:${coming}`)).toMatchObject({ state: "pending" });
-  expect(await oneOf("gifts", begun)).toMatchObject({ giver_name: "", giver_email: "", emptied_at: NOW });
-  expect(await oneOf("transactional_mails", `gift-started:${begun}`)).toBeUndefined();
+  expect(await oneOf("gifts", started)).toMatchObject({ giver_name: "", giver_email: "", emptied_at: NOW });
+  expect(await oneOf("transactional_mails", `gift-started:${started}`)).toBeUndefined();
 });
 
 /** An email from an address without an account, its file, and the acknowledgment sent. */

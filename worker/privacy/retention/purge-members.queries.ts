@@ -11,11 +11,11 @@ export const NOTICE_MS = SERVICE_TERMS.purgeNoticeDays * DAY_MS;
 /** When the retention period of a member `m` without current or coming access starts. */
 const ENDED = sql`coalesce(access_ends_at, created_at)`;
 // Must match the partial indexes' conditions word for word.
-const IS_UNTOLD = sql`access_changes_at is null and purge_at is null and deleted_at is null`;
+const IS_UNNOTIFIED = sql`access_changes_at is null and purge_at is null and deleted_at is null`;
 const IS_TO_PURGE = sql`purge_at is not null and purged_at is null`;
 
 /** Holds a purge back while PayPal may still charge, or a gift waits to start. */
-const isHeld = (now: number) => sql`(
+const isOnHold = (now: number) => sql`(
   exists (select 1 from subscriptions s where s.member_id = m.id and s.status in ('APPROVED','ACTIVE','SUSPENDED'))
   or exists (
     select 1 from checkouts c where c.member_id = m.id and c.bought_at is null and c.created_at > ${now - CHECKOUT_OPEN_MS})
@@ -23,24 +23,24 @@ const isHeld = (now: number) => sql`(
     select 1 from gifts g where g.member_id = m.id and g.redeemed_at is not null and g.granted_at is null and g.refunded_at is null))`;
 
 /** Whether the purge notice was sent to member `m`, or can't be because the address is suppressed. */
-const WAS_TOLD = sql`(suppressed_at is not null or exists (
+const WAS_NOTIFIED = sql`(suppressed_at is not null or exists (
   select 1 from transactional_mails t where t.id = 'purge-ahead:' || m.id || ':' || m.purge_at and t.state = 'sent'))`;
 
 /** Whether member `m`'s data is to be purged now. */
 function isDue(now: number): SQL {
-  return sql`${IS_TO_PURGE} and purge_at <= ${now} and not ${isHeld(now)} and (
-    deleted_at is not null or access_changes_at is null and ${ENDED} <= ${now - KEPT_MS} and ${WAS_TOLD})`;
+  return sql`${IS_TO_PURGE} and purge_at <= ${now} and not ${isOnHold(now)} and (
+    deleted_at is not null or access_changes_at is null and ${ENDED} <= ${now - KEPT_MS} and ${WAS_NOTIFIED})`;
 }
 
-export type Untold = { id: string; email: string; firstName: string | null; timezone: string };
+export type Unnotified = { id: string; email: string; firstName: string | null; timezone: string };
 
 function isToTell(now: number): SQL {
-  return sql`${IS_UNTOLD} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isHeld(now)}`;
+  return sql`${IS_UNNOTIFIED} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
 }
 
 /** Returns members to be purged in two weeks who haven't been notified, longest without access first. */
-export function selectUntold(db: Db, now: number, limit: number) {
-  return db.all<Untold>(sql`
+export function selectUnnotified(db: Db, now: number, limit: number) {
+  return db.all<Unnotified>(sql`
     select id, email, first_name as "firstName", timezone from members m where ${isToTell(now)} order by ${ENDED} limit ${limit}`);
 }
 
@@ -50,10 +50,10 @@ export function setPurgeAt(db: Db, id: string, { now, purgeAt }: { now: number; 
 }
 
 /** Clears the purge day of open accounts that weren't notified in time; they get a new notice. */
-export function withdrawUntold(db: Db, now: number) {
+export function withdrawUnnotified(db: Db, now: number) {
   return db.run(sql`
     update members as m set purge_at = null
-    where ${IS_TO_PURGE} and purge_at <= ${now} and deleted_at is null and not ${WAS_TOLD}`);
+    where ${IS_TO_PURGE} and purge_at <= ${now} and deleted_at is null and not ${WAS_NOTIFIED}`);
 }
 
 export function selectDue(db: Db, now: number, limit: number) {
@@ -98,14 +98,14 @@ export type Coming = {
 
 /** Returns coming purges, including those on hold, earliest first. Each half reads its own index no further than `limit`. */
 export function selectComing(db: Db, { now, until, limit }: { now: number; until: number; limit: number }) {
-  const columns = sql`id, email, ${ENDED} as "endedAt", purge_at as "purgeAt", deleted_at as "deletedAt", ${isHeld(now)} as "isHeld"`;
+  const columns = sql`id, email, ${ENDED} as "endedAt", purge_at as "purgeAt", deleted_at as "deletedAt", ${isOnHold(now)} as "isHeld"`;
   return db.all<Coming>(sql`
     select * from (
       select * from (
         select ${columns} from members m where ${IS_TO_PURGE} and purge_at <= ${until} order by purge_at limit ${limit})
       union all
       select * from (
-        select ${columns} from members m where ${IS_UNTOLD} and ${ENDED} <= ${until - KEPT_MS} order by ${ENDED} limit ${limit}))
+        select ${columns} from members m where ${IS_UNNOTIFIED} and ${ENDED} <= ${until - KEPT_MS} order by ${ENDED} limit ${limit}))
     order by coalesce("purgeAt", "endedAt" + ${KEPT_MS}) limit ${limit}`);
 }
 

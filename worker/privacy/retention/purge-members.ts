@@ -13,17 +13,17 @@ import {
   forgetGiver,
   NOTICE_MS,
   selectDue,
-  selectUntold,
+  selectUnnotified,
   setPurgeAt,
   setPurgeCounts,
-  type Untold,
-  withdrawUntold,
+  type Unnotified,
+  withdrawUnnotified,
 } from "./purge-members.queries.ts";
 import { isLetter, RETENTION } from "./retention-rules.queries.ts";
 
 /** Limits for one hour; docs/rules/budgets.md, "Row budgets". */
-const TOLD_PER_HOUR = 500;
-const TOLD_PER_BATCH = 50;
+const NOTIFIED_PER_HOUR = 500;
+const NOTIFIED_PER_BATCH = 50;
 const PURGED_PER_HOUR = 100;
 /** Covers deliveries the hourly purge hasn't reached yet. */
 const MARGIN_DAYS = 5;
@@ -50,7 +50,7 @@ export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: str
   return { id, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now, ...stored };
 }
 
-function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
+function tell(ctx: Ctx, { id, email, firstName, timezone }: Unnotified) {
   const purgeAt = ctx.now + NOTICE_MS;
   const greetingText = firstName ? `Hi ${firstName},` : "Hi,";
   const parameters = { greetingText, dateText: formatLongDate(dateIn(timezone, purgeAt)), purgeAt };
@@ -63,9 +63,9 @@ function tell(ctx: Ctx, { id, email, firstName, timezone }: Untold) {
 
 /** Emails members whose access ended long ago that their data is purged in two weeks; writes day and email in one batch. */
 export async function tellOfPurges(ctx: Ctx): Promise<void> {
-  const untold = await selectUntold(ctx.db, ctx.now, TOLD_PER_HOUR);
-  for (let at = 0; at < untold.length; at += TOLD_PER_BATCH) {
-    const [first, ...rest] = untold.slice(at, at + TOLD_PER_BATCH).flatMap((member) => tell(ctx, member));
+  const unnotified = await selectUnnotified(ctx.db, ctx.now, NOTIFIED_PER_HOUR);
+  for (let at = 0; at < unnotified.length; at += NOTIFIED_PER_BATCH) {
+    const [first, ...rest] = unnotified.slice(at, at + NOTIFIED_PER_BATCH).flatMap((member) => tell(ctx, member));
     if (first) await ctx.db.batch([first, ...rest]);
   }
 }
@@ -91,7 +91,10 @@ async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): 
 
 /** Purges members whose day has come; the next hour takes the rest and retries failures. */
 export async function purgeMembers(ctx: Ctx): Promise<void> {
-  const [, due] = await ctx.db.batch([withdrawUntold(ctx.db, ctx.now), selectDue(ctx.db, ctx.now, PURGED_PER_HOUR)]);
+  const [, due] = await ctx.db.batch([
+    withdrawUnnotified(ctx.db, ctx.now),
+    selectDue(ctx.db, ctx.now, PURGED_PER_HOUR),
+  ]);
   let purged = 0;
   for (const member of due) {
     const isPurged = await purgeMember(ctx, member).catch((error) => {

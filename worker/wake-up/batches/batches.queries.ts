@@ -112,7 +112,7 @@ export function selectMailOfBatch(db: Db, batchId: string) {
     .where(eq(wakeUpBatches.id, batchId));
 }
 
-export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
+export function changeLeasedBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
   return db
     .update(wakeUpBatches)
     .set(change)

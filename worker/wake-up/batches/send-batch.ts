@@ -16,7 +16,7 @@ import { wakeUpCopies } from "../slots/wake-up-mail.ts";
 import {
   type BatchRow,
   changeBatch,
-  changeHeldBatch,
+  changeLeasedBatch,
   selectMailOfBatch,
   settleBatch,
   takeBatch,
@@ -158,7 +158,7 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
       const again = { nextAttemptAt: decision.at, lastError: decision.reason, leaseUntil: ctx.now };
       const pausing = decision.kind === "pause" ? pauseSending(ctx, decision) : [];
       if (decision.key === "same") {
-        await ctx.db.batch([changeHeldBatch(ctx.db, batch, again), ...pausing]);
+        await ctx.db.batch([changeLeasedBatch(ctx.db, batch, again), ...pausing]);
         return;
       }
       // Nothing was accepted: release the recipients, and let a new key version select who's due again.
@@ -166,7 +166,7 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
       await ctx.db.batch([
         recordSkippedClaims(ctx, batch),
         releaseClaims(ctx.db, batch),
-        changeHeldBatch(ctx.db, batch, { ...again, ...newKey }),
+        changeLeasedBatch(ctx.db, batch, { ...again, ...newKey }),
         ...pausing,
       ]);
     }

@@ -57,14 +57,14 @@ function datesOf(month: string) {
 
 /** Counts a month's deliveries per member once the month is over everywhere, one slice of members at a time. */
 export async function countDeliveries(ctx: Ctx): Promise<void> {
-  const [kept] = await selectRetention(ctx.db);
-  if (!kept?.oldest) return;
-  const { countedMonth } = kept;
-  const isCounted = countedMonth !== null && countedMonth >= monthOf(kept.oldest);
-  const month = isCounted ? monthOf(datesOf(countedMonth).before) : monthOf(kept.oldest);
+  const [retention] = await selectRetention(ctx.db);
+  if (!retention?.oldest) return;
+  const { countedMonth } = retention;
+  const isCounted = countedMonth !== null && countedMonth >= monthOf(retention.oldest);
+  const month = isCounted ? monthOf(datesOf(countedMonth).before) : monthOf(retention.oldest);
   const of = { month, ...datesOf(month) };
   if (dateIn("UTC", ctx.now) <= addDays(of.before, 1)) return;
-  let after = kept.countedUpTo ?? "";
+  let after = retention.countedUpTo ?? "";
   for (let slice = 0; slice < SLICES; slice += 1) {
     const [last] = await selectLastOfSlice(ctx.db, { after, size: MEMBERS_PER_SLICE });
     const done = last ? { month: countedMonth, upTo: last.id } : { month, upTo: null };
@@ -79,8 +79,8 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
   for (let count = 0; count < STATEMENTS_TO_PURGE; count += 1) {
     if (isSlotNear(ctx)) return;
-    const [kept] = await selectRetention(ctx.db);
-    const { oldest = null, countedMonth = null } = kept ?? {};
+    const [retention] = await selectRetention(ctx.db);
+    const { oldest = null, countedMonth = null } = retention ?? {};
     if (oldest === null || oldest >= keptFrom) break;
     if (countedMonth === null || countedMonth < monthOf(oldest)) return;
     await deleteDeliveries(ctx.db, { date: oldest, limit: DELIVERIES_PER_STATEMENT });

@@ -74,13 +74,13 @@ export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAt
 }
 
 /** Deliveries `d` of batch `b` whose members are in the new batch `again`. */
-const heldAgain = sql`wake_up_batches again join wake_up_batches b, json_each(again.member_ids) j
+const deliveriesAgain = sql`wake_up_batches again join wake_up_batches b, json_each(again.member_ids) j
   cross join deliveries d on d.day = ${dayOf(sql`b.local_date`)} and d.member_id = j.value and d.batch = b.number`;
 
 /** Marks the old batch as sent again and moves the new batch's members out of its counts. */
 export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
   const moved = (...states: AgainState[]) => sql`(
-    select count(*) from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`;
+    select count(*) from ${deliveriesAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`;
   return db.run(sql`
     update wake_up_batches
     set sent_again_as = ${againId},
@@ -95,7 +95,7 @@ export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id
   return db.run(sql`
     delete from deliveries
     where (day, member_id) in (
-      select d.day, d.member_id from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
+      select d.day, d.member_id from ${deliveriesAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
 }
 
 /** Returns the id of the date's item, else of the newest; null if the library is empty. */

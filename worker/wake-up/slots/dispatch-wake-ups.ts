@@ -8,7 +8,7 @@ import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { findMornings } from "./find-mornings.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
-import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.queries.ts";
+import { countMissed, insertMissedSlots, selectStartedSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
 /** How far past the cut-off a tick looks for slots nobody dispatched. */
@@ -17,10 +17,10 @@ const MISSED_LOOK_BACK_MS = DAY_MS;
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };
 
-async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
+async function readStarted(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
   const [first] = slots;
   if (first === undefined) return [];
-  const rows = await selectBegunSlots(ctx.db, first, slots.at(-1) ?? first);
+  const rows = await selectStartedSlots(ctx.db, first, slots.at(-1) ?? first);
   return rows.map(({ slotAt, isSettled }) => [slotAt, isSettled === 1]);
 }
 
@@ -32,10 +32,10 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
   const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
   // It skipped slots leased by a tick that died, so look back one lease further.
   const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
-  const begun = new Map([...(await readBegun(ctx, slots)), ...(await readBegun(ctx, late))]);
+  const started = new Map([...(await readStarted(ctx, slots)), ...(await readStarted(ctx, late))]);
   return {
-    slots: slots.filter((slotAt) => begun.get(slotAt) !== true),
-    late: late.filter((slotAt) => (slotAt >= lookBack ? begun.get(slotAt) !== true : begun.get(slotAt) === false)),
+    slots: slots.filter((slotAt) => started.get(slotAt) !== true),
+    late: late.filter((slotAt) => (slotAt >= lookBack ? started.get(slotAt) !== true : started.get(slotAt) === false)),
   };
 }
 
@@ -80,9 +80,9 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   const failures = await dispatchAll(ctx, slots, zones);
   await closeLateBatches(ctx);
   // After a pause one batch goes first; the pause is lifted for the others once its call succeeds.
-  const isHeld = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
-  if (pausedUntil === null && !isHeld) await handOutBatches(ctx);
-  else if (pausedUntil !== null && pausedUntil <= ctx.now && !isHeld) await handOutBatches(ctx, { limit: 1 });
+  const isOnHold = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
+  if (pausedUntil === null && !isOnHold) await handOutBatches(ctx);
+  else if (pausedUntil !== null && pausedUntil <= ctx.now && !isOnHold) await handOutBatches(ctx, { limit: 1 });
   await recordTick(ctx.db, ctx.now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }

@@ -11,7 +11,7 @@ import type { ZoneHour } from "./slots.ts";
 const isSettled = sql`(wake_up_slots.outcome is not null and wake_up_slots.settled_at >= wake_up_slots.slot_at)`;
 
 /** Returns slots with a row in a range, ends included, and whether they're settled; reads one row each. */
-export function selectBegunSlots(db: Db, from: number, to: number) {
+export function selectStartedSlots(db: Db, from: number, to: number) {
   return db
     .select({ slotAt: wakeUpSlots.slotAt, isSettled: sql<number>`${isSettled}` })
     .from(wakeUpSlots)

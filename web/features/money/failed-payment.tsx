@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { formatDate } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 
-export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
+export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
   return (
     <Alert>
       <p className="font-bold semi-wide">

@@ -9,11 +9,11 @@ const resets = new Set<() => void>();
 /** Per form name, whether it holds unsaved input. */
 const forms = new Map<string, () => boolean>();
 
-/** Outlives its component (another tab, a day's page, a refused password, a member's logout) until `forgetKept`. */
-export function keptAtom<Value>(initial: () => Value) {
-  const kept = atom(initial());
-  resets.add(() => store.set(kept, initial()));
-  return kept;
+/** Outlives its component (another tab, a day's page, a refused password, a member's logout) until `resetAtoms`. */
+export function resettableAtom<Value>(initial: () => Value) {
+  const resettable = atom(initial());
+  resets.add(() => store.set(resettable, initial()));
+  return resettable;
 }
 
 /** Leaves out request ids, which are generated. */
@@ -34,18 +34,18 @@ function keepTyped(name: string, text: string | null): void {
   else removeEventListener("beforeunload", askFirst);
 }
 
-/** Like `keptAtom`, for typed input: it also survives a reload, in this tab only. The logout question shows `name`. */
-export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
-  const kept = keptAtom(initial);
-  const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
+/** Like `resettableAtom`, for typed input: it also survives a reload, in this tab only. The logout question shows `name`. */
+export function storedFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
+  const formAtom = resettableAtom(initial);
+  const hasTyped = () => typedIn(store.get(formAtom)) !== typedIn(initial());
   forms.set(name, hasTyped);
   const left = form.safeParse(parseJson(typed(name).read()));
-  if (left.success) store.set(kept, left.data);
+  if (left.success) store.set(formAtom, left.data);
   return atom(
-    (get) => get(kept),
+    (get) => get(formAtom),
     (get, set, next: SetStateAction<Value>) => {
-      set(kept, next);
-      keepTyped(name, hasTyped() ? JSON.stringify(get(kept)) : null);
+      set(formAtom, next);
+      keepTyped(name, hasTyped() ? JSON.stringify(get(formAtom)) : null);
     },
   );
 }
@@ -55,16 +55,16 @@ export function typedForms(): string[] {
 }
 
 /** Resets everything when the administrator logs out, so that nothing stays in this browser. */
-export function forgetKept(): void {
+export function resetAtoms(): void {
   for (const reset of resets) reset();
   for (const name of forms.keys()) keepTyped(name, null);
 }
 
-const keptTexts = z.record(z.string(), z.string());
-const textsAtom = keptFormAtom<Record<string, string>>("Reasons, labels and dates", keptTexts, () => ({}));
+const storedTexts = z.record(z.string(), z.string());
+const textsAtom = storedFormAtom<Record<string, string>>("Reasons, labels and dates", storedTexts, () => ({}));
 
 /** Keeps the text of a single field, such as a reason. An empty text isn't kept. */
-export function useKeptText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {
+export function useStoredText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {
   const [texts, setTexts] = useAtom(textsAtom);
   const write = (next: SetStateAction<string>) =>
     setTexts(({ [field]: present = "", ...others }) => {
@@ -74,14 +74,14 @@ export function useKeptText(field: string): [text: string, write: (next: SetStat
   return [texts[field] ?? "", write];
 }
 
-/** Like `useKeptText`, for a day with a default. Neither the default nor an incomplete day is kept. */
-export function useKeptDay(field: string, first: string): [day: string, write: (day: string) => void] {
-  const [kept, keepText] = useKeptText(field);
+/** Like `useStoredText`, for a day with a default. Neither the default nor an incomplete day is kept. */
+export function useStoredDay(field: string, first: string): [day: string, write: (day: string) => void] {
+  const [text, keepText] = useStoredText(field);
   // A date field reports "" while a date is being typed; don't fill it in again meanwhile.
   const [isEmpty, setIsEmpty] = useState(false);
   const write = (day: string) => {
     setIsEmpty(day === "");
     keepText(day === first ? "" : day);
   };
-  return [isEmpty ? "" : kept || first, write];
+  return [isEmpty ? "" : text || first, write];
 }

@@ -65,8 +65,8 @@ test("of a purchase by card nothing of the card, of PayPal's secret or of a toke
   await payPal.control({ action: "refund", id: started.subscriptionId });
   const events = await payPal.events(started.subscriptionId);
   for (const { type } of events) await tell(started.subscriptionId, type);
-  const told = await Promise.all(events.map(async ({ id }) => (await payPal.signedEvent(id)).body));
-  expect(told.join()).toContain(card.name);
+  const received = await Promise.all(events.map(async ({ id }) => (await payPal.signedEvent(id)).body));
+  expect(received.join()).toContain(card.name);
 
   const gift = giftRequest();
   const ordered = await (await request("/api/gifts", { json: gift, address: uniqueAddress() })).json<{

@@ -32,10 +32,10 @@ test.for([
   ["a week on", 7 * DAY_MS, ["payment-failed-last"]],
 ] as const)(
   "a failed charge that is found %s is told once then, and not of each day gone by",
-  async ([, after, told]) => {
+  async ([, after, kinds]) => {
     const { memberId, subscriptionId } = await buy();
     await renew(subscriptionId, { after, fails: true });
-    expect(await kindsOf(memberId, "payment-failed%")).toEqual(told);
+    expect(await kindsOf(memberId, "payment-failed%")).toEqual(kinds);
   },
 );
 
@@ -46,8 +46,8 @@ test("whose payment was taken back reads that the membership has ended, and why,
   await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect(await kindsOf(memberId, "subscription-%")).toEqual(["subscription-ended"]);
   await sendDueMails(contextAt(Date.now() + 1000));
-  const told = (await outboxOf(email)).filter(({ subject }) => subject === "Your Daybolt membership has ended");
-  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("Your bank or PayPal reversed the payment.")]);
+  const mails = (await outboxOf(email)).filter(({ subject }) => subject === "Your Daybolt membership has ended");
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining("Your bank or PayPal reversed the payment.")]);
 });
 
 test("a payment that is taken back when its time is long over ends nothing, and is not told as an end", async () => {
@@ -75,12 +75,12 @@ test("who gets an earlier payment back reads that the subscription is cancelled 
   const answer = await request(`/api/admin/payments/${earlier?.id}/refund`, { admin: true, json });
   expect(answer.status).toBe(200);
   const mails = await rowsOf(
-    "select parameters ->> 'accessText' as told from transactional_mails where member_id = ? and kind = 'payment-refunded'",
+    "select parameters ->> 'accessText' as text from transactional_mails where member_id = ? and kind = 'payment-refunded'",
     memberId,
   );
   expect(mails).toEqual([
     {
-      told: expect.stringMatching(
+      text: expect.stringMatching(
         /^Your membership continues until .*\. The subscription is cancelled, and you won't be charged again\.$/,
       ),
     },

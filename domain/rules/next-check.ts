@@ -40,7 +40,7 @@ export function retryAt(since: number, now: number): number {
   return now + Math.min(Math.max(now - since, 0), LONGEST_RETRY_MS);
 }
 
-/** When to ask PayPal again about something started but not paid. Its age triples each time, so a month takes seven looks. */
-export function nextLookAt(createdAt: number, now: number): number {
+/** When to ask PayPal again about something started but not paid. Its age triples each time, so a month takes seven checks. */
+export function nextCheckAt(createdAt: number, now: number): number {
   return now + Math.max(2 * (now - createdAt), HOUR_MS);
 }

@@ -2,16 +2,16 @@ import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { signOut } from "../../lib/sign-out.ts";
-import { forgetKept, keptFormAtom, typedForms } from "./kept.atoms.ts";
+import { resetAtoms, storedFormAtom, typedForms } from "./stored.atoms.ts";
 
 const store = getDefaultStore();
 const form = z.object({ text: z.string() });
 const EMPTY = { text: "" };
 
-afterEach(forgetKept);
+afterEach(resetAtoms);
 
 /** The atom, as a newly loaded page would create it. */
-const load = (name: string) => keptFormAtom(name, form, () => EMPTY);
+const load = (name: string) => storedFormAtom(name, form, () => EMPTY);
 
 test("what was typed is there after a reload, under its own name", () => {
   store.set(load("one"), { text: "Typed" });
@@ -22,22 +22,22 @@ test("what was typed is there after a reload, under its own name", () => {
 });
 
 test("a member's logout leaves it, now and after a reload; the administrator's leaves nothing", () => {
-  const kept = load("three");
-  store.set(kept, { text: "Typed" });
+  const loaded = load("three");
+  store.set(loaded, { text: "Typed" });
   signOut();
-  expect([store.get(kept), store.get(load("three"))]).toEqual([{ text: "Typed" }, { text: "Typed" }]);
-  forgetKept();
-  expect([store.get(kept), store.get(load("three"))]).toEqual([EMPTY, EMPTY]);
+  expect([store.get(loaded), store.get(load("three"))]).toEqual([{ text: "Typed" }, { text: "Typed" }]);
+  resetAtoms();
+  expect([store.get(loaded), store.get(load("three"))]).toEqual([EMPTY, EMPTY]);
   expect(sessionStorage.length).toBe(0);
 });
 
 test("a form is named while something is typed in it, and leaves nothing behind once it is empty again", () => {
   const requestId = () => ({ requestId: crypto.randomUUID(), text: "" });
-  const kept = keptFormAtom("Five", z.object({ requestId: z.string(), text: z.string() }), requestId);
+  const loaded = storedFormAtom("Five", z.object({ requestId: z.string(), text: z.string() }), requestId);
   expect(typedForms()).toEqual([]);
-  store.set(kept, { requestId: "other", text: "Typed" });
+  store.set(loaded, { requestId: "other", text: "Typed" });
   expect(typedForms()).toEqual(["Five"]);
-  store.set(kept, { requestId: "other", text: "" });
+  store.set(loaded, { requestId: "other", text: "" });
   expect(typedForms()).toEqual([]);
   expect(sessionStorage.length).toBe(0);
 });
@@ -45,16 +45,16 @@ test("a form is named while something is typed in it, and leaves nothing behind 
 const isAskedAbout = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("leaving the page is asked about only while something is typed that the tab's storage does not take", () => {
-  const kept = load("six");
-  store.set(kept, { text: "Kept" });
+  const loaded = load("six");
+  store.set(loaded, { text: "Kept" });
   expect(isAskedAbout()).toBe(false);
   const blocked = () => {
     throw new Error("Blocked");
   };
   vi.stubGlobal("sessionStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
-  store.set(kept, { text: "Kept nowhere" });
+  store.set(loaded, { text: "Kept nowhere" });
   expect(isAskedAbout()).toBe(true);
-  store.set(kept, EMPTY);
+  store.set(loaded, EMPTY);
   expect(isAskedAbout()).toBe(false);
   vi.unstubAllGlobals();
 });

@@ -5,7 +5,7 @@ import { type Checks, useCheckedForm } from "../../ui/use-checked-form.ts";
 type Typed<Name extends string> = Record<Name, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-type KeptForm<Name extends string, Schema extends z.ZodObject> = {
+type StoredForm<Name extends string, Schema extends z.ZodObject> = {
   schema: Schema;
   /** The typed text per field; the caller keeps it. */
   typed: Typed<Name>;
@@ -17,8 +17,8 @@ type KeptForm<Name extends string, Schema extends z.ZodObject> = {
 };
 
 /** A validated form whose text is kept outside of it and checked by a contract schema. */
-export function useKeptForm<Name extends string, Schema extends z.ZodObject>(kept: KeptForm<Name, Schema>) {
-  const { schema, typed, write, toRequest, send, refused } = kept;
+export function useStoredForm<Name extends string, Schema extends z.ZodObject>(options: StoredForm<Name, Schema>) {
+  const { schema, typed, write, toRequest, send, refused } = options;
   const names = Object.keys(typed) as Name[];
   const problemOf = (name: Name, values: Typed<Name>) =>
     schema.safeParse(toRequest(values)).error?.issues.find(({ path }) => path[0] === name)?.message ?? null;

@@ -58,7 +58,7 @@ test.for(["PAYMENT.SALE.REVERSED", "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE
       const as = { ...ctx, config: { ...ctx.config, operatorEmail } };
       return syncEvent(as, parseEvent(JSON.stringify({ event_type: type, ...event })));
     };
-    const told = async () =>
+    const alarms = async () =>
       (await rowsOf("select id from transactional_mails where to_address = ?", operatorEmail)).length;
     const strange = () => {
       const id = `WH-${crypto.randomUUID()}`;
@@ -67,10 +67,10 @@ test.for(["PAYMENT.SALE.REVERSED", "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE
     };
     const first = strange();
     for (let times = 0; times < 2; times += 1) await apply(first);
-    expect(await told()).toBe(1);
+    expect(await alarms()).toBe(1);
     for (let more = 0; more < 6; more += 1) await apply(strange());
-    expect(await told()).toBe(5);
+    expect(await alarms()).toBe(5);
     await apply(strange(), Date.now() + DAY_MS);
-    expect(await told()).toBe(6);
+    expect(await alarms()).toBe(6);
   },
 );

@@ -12,7 +12,7 @@ function rangesUntil(end: number): TimeRanges {
 }
 
 /** Turns YouTube's state messages into the properties and events of a media element. */
-export class ToldMedia extends HTMLElement {
+export class MirroredMedia extends HTMLElement {
   paused = true;
   ended = false;
   seeking = false;
