@@ -43,7 +43,7 @@ export const MAIL_NAMES = {
   "live-event": "Live event reminder",
   "inbound-received": "We got their email",
   "inbound-received-refund": "We got their refund request",
-  "inbound-received-stop": "How to stop wake-up emails",
+  "inbound-received-stop": "How to turn off wake-up emails",
   "welcome-day-1": "Getting started, day 1",
   "welcome-day-3": "Getting started, day 3",
   "difference-report": "Out of sync with PayPal",

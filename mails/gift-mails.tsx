@@ -16,7 +16,7 @@ function GiftMail({ words }: { words?: string }) {
       headline="From {{giverName}}, with voltage"
     >
       {words && <Quote>{words}</Quote>}
-      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: an email that wakes you at your hour, and a new session behind it every morning, in audio and video." />
+      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
       <MailButton href="{{giftUrl}}">Open your gift</MailButton>
       <Note text="It's paid for. No card, no renewal, nothing to cancel. Your time starts when you open it, which you can do until {{expiresText}}. Keep this link to yourself." />
     </Mail>
@@ -29,7 +29,7 @@ function Reminder({ headline, words }: { headline: string; words: string }) {
     <Mail {...FOR_YOU} preview={preview} headline={headline}>
       <Paragraph text={words} />
       <MailButton href="{{giftUrl}}">Open your gift</MailButton>
-      <Note text="Nothing to pay, nothing to cancel. Open it by {{expiresText}}." />
+      <Note text="Nothing to pay, nothing to cancel." />
     </Mail>
   );
 }
@@ -40,7 +40,7 @@ export const giftMails = {
   "gift-reminder": (
     <Reminder
       headline="Your gift is still waiting"
-      words="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}. You haven't opened it yet. Your time starts when you do."
+      words="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}. You haven't opened it yet. Your time starts when you do. Open it by {{expiresText}}."
     />
   ),
   "gift-reminder-last": (
@@ -56,7 +56,7 @@ export const giftMails = {
       eyebrow="Receipt"
       headline="Your gift for {{recipientName}} is scheduled"
     >
-      <Paragraph text="Thank you, {{giverName}}. We'll send your gift to {{recipientEmail}} on {{deliverText}}. Until then you can fix the address, and you can always see whether it's been opened:" />
+      <Paragraph text="Thank you, {{giverName}}. We'll send your gift to {{recipientEmail}} on {{deliverText}}. Until then, you can fix the address. You can see at any time whether the gift has been opened:" />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <div style={{ height: "28px" }} />
       <Rows>
@@ -67,20 +67,20 @@ export const giftMails = {
         <Row label="Next charge">None. You paid once.</Row>
         <Row label="Seller">{SELLER}</Row>
       </Rows>
-      <Note text="Keep this email. Its link is how you manage your gift." />
+      <Note text="Keep this email. You need its link to manage your gift." />
     </Mail>
   ),
   "gift-bounced": (
     <Mail {...YOUR_GIFT} preview="Fix the address, and we'll resend it." headline="That address doesn't work">
       <Paragraph text="{{giverName}}, we couldn't deliver your gift of {{lengthText}} of {{brand}} to {{recipientEmail}}. Fix the address, and we'll send it to {{recipientName}} within minutes." />
-      <MailButton href="{{orderUrl}}">Fix the address</MailButton>
+      <MailButton href="{{orderUrl}}">Fix their email address</MailButton>
       <Note text="Nothing is lost. Your gift is safe until then." />
     </Mail>
   ),
   // To the buyer of a gift that is due while gift emails are paused.
   "gift-delayed": (
     <Mail {...YOUR_GIFT} preview="We'll send it as soon as we can." headline="A short delay">
-      <Paragraph text="{{giverName}}, we've put gift emails on hold for a short while, so your gift of {{lengthText}} of {{brand}} hasn't been sent to {{recipientEmail}} yet. We'll send it as soon as sending resumes, usually within a day." />
+      <Paragraph text="{{giverName}}, we've paused gift emails for a short while, so your gift of {{lengthText}} of {{brand}} hasn't been sent to {{recipientEmail}} yet. We'll send it as soon as sending resumes, usually within a day." />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <Note text="You don't need to do anything." />
     </Mail>
@@ -93,9 +93,9 @@ export const giftMails = {
   ),
   // To a recipient who already pays: nothing is lost, and there's nothing to do.
   "gift-waits": (
-    <Mail {...FOR_YOU} preview="It starts when your paid time ends." headline="Your gift is safe and waiting">
-      <Paragraph text="{{recipientName}}, you already pay for a membership. So your gift of {{lengthText}} from {{giverName}} starts on its own when that subscription ends. Until then you keep paying as before, and the gift won't expire." />
-      <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep what you've paid for, and the gift starts the day it ends." />
+    <Mail {...FOR_YOU} preview="It won't expire while it waits." headline="Your gift is safe and waiting">
+      <Paragraph text="{{recipientName}}, you already have a paid subscription, so your gift of {{lengthText}} from {{giverName}} starts automatically when it ends. Until then, nothing changes. You don't need to do anything." />
+      <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep the time you've paid for, and the gift starts when that time ends." />
       <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
     </Mail>
   ),
@@ -105,22 +105,22 @@ export const giftMails = {
       preview="{{lengthText}} from {{giverName}}."
       headline="Your gift has started, {{recipientName}}"
     >
-      <Paragraph text="Your gift of {{lengthText}} from {{giverName}} started on {{startText}}, and everything is open to you until {{endText}}. It ends on its own: nothing to pay, nothing to cancel." />
+      <Paragraph text="Your gift of {{lengthText}} from {{giverName}} started on {{startText}}, and you have full access until {{endText}}. It ends on its own: nothing to pay, nothing to cancel." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
   ),
   // The way back in for a recipient who closed the page before choosing a password.
   "gift-started-setup": (
-    <Mail {...FROM_GIVER} preview="Choose a password and you're in." headline="Welcome, {{recipientName}}">
-      <Paragraph text="Your gift started on {{startText}}, and everything is open to you until {{endText}}. Choose a password, if you haven't yet, to log in from any device." />
-      <MailButton href="{{linkUrl}}">Set up your password</MailButton>
+    <Mail {...FROM_GIVER} preview="Set your password and you're in." headline="Welcome, {{recipientName}}">
+      <Paragraph text="Your gift started on {{startText}}, and you have full access until {{endText}}. If you haven't set your password yet, set it now to log in from any device." />
+      <MailButton href="{{linkUrl}}">Set your password</MailButton>
       <SetupNote />
     </Mail>
   ),
   "gift-refunded": (
     <Mail {...REFUND} because={GIVER}>
       <Paragraph
-        text={`Your gift for {{recipientName}} wasn't opened, and on {{dateText}} we refunded {{amountText}} through PayPal. ${REFUND_ARRIVES} The gift link no longer works.`}
+        text={`Your gift for {{recipientName}} wasn't opened. On {{dateText}}, we refunded {{amountText}} through PayPal. ${REFUND_ARRIVES} The gift link no longer works.`}
       />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
     </Mail>

@@ -11,7 +11,7 @@ export const inboundMails = {
   "inbound-received": (
     <Mail preview={`A real person will reply within ${HOURS}.`} because={BECAUSE} headline="We got your message">
       <Paragraph text={`Thanks for writing. A real person will read your message and reply within ${HOURS}.`} />
-      <Note text="Don't want our wake-up emails? The unsubscribe link at the end of each one stops them right away." />
+      <Note text="Don't want our wake-up emails? You can turn them off with the unsubscribe link at the end of each one." />
     </Mail>
   ),
   "inbound-received-refund": (
@@ -26,9 +26,9 @@ export const inboundMails = {
   ),
   // A sender's name proves nothing, so an email itself stops nothing; the link does, and it goes to the account's own address.
   "inbound-received-stop": (
-    <Mail preview="One tap stops your wake-up emails." because={BECAUSE} headline="Stop your wake-up emails?">
-      <Paragraph text="One tap stops them, no login needed. Your membership stays the same." />
-      <MailButton href="{{unsubscribeUrl}}">Stop wake-up emails</MailButton>
+    <Mail preview="You can turn them off in two taps." because={BECAUSE} headline="Turn off wake-up emails?">
+      <Paragraph text="You can turn them off in two taps, no login needed. Your membership stays the same." />
+      <MailButton href="{{unsubscribeUrl}}">Turn off wake-up emails</MailButton>
       <Note
         text={`Were you writing about something else? A real person will read your message and reply within ${HOURS}.`}
       />

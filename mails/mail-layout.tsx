@@ -88,13 +88,16 @@ type MailProps = {
   because: string;
   /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
   unsubscribe?: string;
+  /** False for the operator, who is support. */
+  hasSupport?: boolean;
   eyebrow?: string;
   headline: string;
   children: ReactNode;
 };
 
-export function Mail({ preview, because, unsubscribe, eyebrow, headline, children }: MailProps) {
+export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow, headline, children }: MailProps) {
   const reason = `You're receiving this because ${because}`;
+  const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
   const toStop = unsubscribe && (
     <>
       <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>
@@ -102,7 +105,7 @@ export function Mail({ preview, because, unsubscribe, eyebrow, headline, childre
     </>
   );
   return (
-    <MailLayout preview={preview} footer={toStop ?? <SupportFooter reason={reason} />}>
+    <MailLayout preview={preview} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
       {children}

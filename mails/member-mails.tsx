@@ -42,7 +42,7 @@ export const memberMails = {
     >
       <Paragraph text="{{greetingText}}" />
       <Paragraph text="Every morning at the hour you choose, our email is there when you wake up. Tap its button, press Play, and you're in the day's session. No login, no searching." />
-      <Paragraph text="Too early? Too late? Choose another hour in My Account. It applies from your next wake-up email, and each one lets you pause until Monday." />
+      <Paragraph text="Too early? Too late? Choose another hour in My Account. It takes effect with your next wake-up email. Need a break? Every wake-up email has a link to pause until Monday." />
       <MailButton href="{{profileUrl}}">Choose your hour</MailButton>
       <Note text="To keep our emails out of spam, add {{sender}} to your contacts." />
     </Mail>
@@ -56,9 +56,9 @@ export const memberMails = {
     >
       <Paragraph text="{{greetingText}}" />
       <Paragraph
-        text={`A session counts once you've played ${COMPLETION_THRESHOLD}% of it, and every day with one adds a day to your streak. Your dashboard shows your streak and every day since you started.`}
+        text={`Play ${COMPLETION_THRESHOLD}% of a session and it counts. Each day you finish one adds a day to your streak. Your dashboard shows your streak and every day since you started.`}
       />
-      <Paragraph text="Missed the morning? You have until midnight. Whichever session you finish that day counts, at any hour." />
+      <Paragraph text="Missed the morning? You have until midnight. Any session you finish that day counts, at any hour." />
       <MailButton href="{{dashboardUrl}}">See your streak</MailButton>
       <Note text="Stopped halfway? The player picks up where you left off, on any device." />
     </Mail>
@@ -67,7 +67,7 @@ export const memberMails = {
     <LiveEvent eyebrow="Live session · save the date">
       <MailButton href="{{calendarUrl}}">Add to calendar</MailButton>
       <Note>
-        Nothing else to do today. When it starts, <NoteLink href="{{joinUrl}}">join here</NoteLink>
+        When it starts, <NoteLink href="{{joinUrl}}">join here.</NoteLink>
       </Note>
     </LiveEvent>
   ),
@@ -75,7 +75,7 @@ export const memberMails = {
     <LiveEvent eyebrow="Live session · starting soon">
       <MailButton href="{{joinUrl}}">Join the live session</MailButton>
       <Note>
-        Not now? <NoteLink href="{{calendarUrl}}">Add it to your calendar</NoteLink>
+        Not now? <NoteLink href="{{calendarUrl}}">Add it to your calendar.</NoteLink>
       </Note>
     </LiveEvent>
   ),

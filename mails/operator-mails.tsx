@@ -1,7 +1,7 @@
 import { Mail } from "./mail-layout.tsx";
 import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
-const OPERATES = "you're the operator contact (OPERATOR_EMAIL).";
+const OPERATOR = { because: "you're the operator contact.", hasSupport: false };
 
 const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
 
@@ -9,11 +9,11 @@ export const operatorMails = {
   "difference-report": (
     <Mail
       preview="What the hourly sync with PayPal found that day."
-      because={OPERATES}
+      {...OPERATOR}
       eyebrow="PayPal sync · {{dateText}}"
-      headline="{{countText}} didn't match PayPal"
+      headline="{{countText}} out of sync with PayPal"
     >
-      <Paragraph text="Where our records were different, we've fixed them. Refused subscriptions gave no access: refund any payment in PayPal." />
+      <Paragraph text="We've updated our records to match PayPal. If a subscription is listed as refused, the member got no access. Refund its payments in PayPal." />
       <Paragraph keepsLines text="{{lines}}" />
       {toAdmin}
     </Mail>
@@ -22,26 +22,26 @@ export const operatorMails = {
   "complaints-alarm": (
     <Mail
       preview="{{shareText}}. {{followsText}}"
-      because={OPERATES}
+      {...OPERATOR}
       eyebrow="Spam complaints"
       headline="{{countText}} within 7 days"
     >
       <Paragraph text="That's {{shareText}}. We've already stopped emailing everyone who complained. {{followsText}}" />
-      <Paragraph text="Email providers watch this share. Above 0.3%, they start to send everyone's emails to spam. Look at what's new: a subject line, perhaps, or members who didn't expect an email every morning." />
+      <Paragraph text="Inbox providers such as Gmail watch this rate. Above 0.3%, they may start sending all our emails to spam. Check what changed recently, such as a subject line, or members who didn't expect a daily email." />
       {toAdmin}
     </Mail>
   ),
   // Sent once when an incident starts, however long it lasts.
   "incident-begun": (
-    <Mail preview="{{detail}}" because={OPERATES} eyebrow="Alarm · first seen {{sinceText}}" headline="{{title}}">
+    <Mail preview="{{detail}}" {...OPERATOR} eyebrow="Alarm · first seen {{sinceText}}" headline="{{title}}">
       <Paragraph text="{{detail}}" />
       <Paragraph text="{{mend}}" />
       {toAdmin}
-      <Note text="We'll email again when we see that it's resolved." />
+      <Note text="We'll email you again when it's resolved." />
     </Mail>
   ),
   "incident-over": (
-    <Mail preview="Resolved at {{untilText}}." because={OPERATES} eyebrow="Alarm" headline="Resolved">
+    <Mail preview="Resolved at {{untilText}}." {...OPERATOR} eyebrow="Alarm" headline="Resolved">
       <Rows>
         <Row label="Alarm">{"{{title}}"}</Row>
         <Row label="First seen">{"{{sinceText}}"}</Row>
@@ -54,16 +54,16 @@ export const operatorMails = {
   "empty-morning": (
     <Mail
       preview="What will happen, and how to change it."
-      because={OPERATES}
+      {...OPERATOR}
       eyebrow="{{dateText}}"
       headline="Tomorrow morning, {{outcomeText}}"
     >
-      <Paragraph text="{{dateText}} has no session that members can open. {{detailText}}" />
-      <Paragraph text="Publish one, and everyone whose hour is still to come gets it instead." />
+      <Paragraph text="There's no session that members can open on {{dateText}}. {{detailText}}" />
+      <Paragraph text="Publish one, and everyone whose hour hasn't come yet will get it." />
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
       <Note>
         {"You decide what happens on mornings without a session. "}
-        <NoteLink href="{{settingsUrl}}">Open Settings</NoteLink>
+        <NoteLink href="{{settingsUrl}}">Open Settings.</NoteLink>
       </Note>
     </Mail>
   ),

@@ -14,18 +14,18 @@ const { from, to } = SERVICE_TERMS.refundProcessingBusinessDays;
 const REFUND_DAYS = `${from} to ${to} business days`;
 
 export const REFUND = {
-  preview: `It usually arrives within ${REFUND_DAYS}.`,
+  preview: `It usually arrives in ${REFUND_DAYS}.`,
   eyebrow: "Refund",
   headline: "{{amountText}} is on its way back",
 };
-export const REFUND_ARRIVES = `Depending on your bank, it usually arrives within ${REFUND_DAYS}.`;
+export const REFUND_ARRIVES = `It usually arrives in ${REFUND_DAYS}, but your bank may take longer to show it.`;
 
 const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 
 export const SetupNote = () => (
   <Note>
     {"The link works once and expires in 7 days. Expired? "}
-    <NoteLink href="{{resetPageUrl}}">Request a new one</NoteLink>
+    <NoteLink href="{{resetPageUrl}}">Request a new link.</NoteLink>
   </Note>
 );
 
@@ -40,31 +40,26 @@ const fix = (
 export const paymentMails = {
   // To a new member without a password. The receipt is a separate email.
   "welcome-setup": (
-    <Mail preview="Choose a password and you're in." because={BOUGHT} eyebrow="{{planText}}" headline="You're in">
-      <Paragraph text="{{openText}} Choose a password to log in from any device." />
-      <MailButton href="{{linkUrl}}">Set up your password</MailButton>
+    <Mail preview="Set your password and you're in." because={BOUGHT} eyebrow="{{planText}}" headline="You're in">
+      <Paragraph text="{{openText}} Set your password to log in from any device." />
+      <MailButton href="{{linkUrl}}">Set your password</MailButton>
       <SetupNote />
     </Mail>
   ),
   // To a member with a password who now pays.
   welcome: (
-    <Mail
-      preview="Everything is open to you now."
-      because={PAYS}
-      eyebrow="{{planText}}"
-      headline="Good to have you, {{name}}"
-    >
-      <Paragraph text="Your membership has started, and everything is open to you. Your settings and your progress are just as you left them." />
+    <Mail preview="You now have full access." because={PAYS} eyebrow="{{planText}}" headline="You're in, {{name}}">
+      <Paragraph text="Your membership has started, and you have full access. You keep your settings and your progress." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
         {"See your plan and payments, or cancel, in "}
-        <NoteLink href="{{profileUrl}}">My Account</NoteLink>
+        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
   "payment-receipt": (
     <Mail preview="{{planText}}, {{periodText}}." because={PAYS} eyebrow="Receipt" headline="{{amountText}}">
-      <Paragraph text="Your payment went through. Thank you. There's nothing else to do." />
+      <Paragraph text="Your payment went through. Thank you." />
       <Rows>
         <Row label="Receipt">{"{{number}}"}</Row>
         <Row label="Date">{"{{dateText}}"}</Row>
@@ -80,7 +75,7 @@ export const paymentMails = {
   ),
   "payment-failed": (
     <Mail {...PAYMENT} preview="You still have access. Here's how to fix it." headline="Your payment didn't go through">
-      <Paragraph text="PayPal couldn't collect {{amountText}} for {{planText}}. Usually it's an expired card. You keep access until {{accessEndText}}. {{retryText}}" />
+      <Paragraph text="PayPal couldn't collect {{amountText}} for {{planText}}. The usual cause is an expired card. You keep access until {{accessEndText}}. {{retryText}}" />
       {fix}
     </Mail>
   ),
@@ -92,12 +87,12 @@ export const paymentMails = {
       eyebrow="Payment"
       headline="Your first payment didn't go through"
     >
-      <Paragraph text="PayPal couldn't collect {{amountText}}, the first payment for {{planText}}, so nothing was charged. Usually it's an expired card. {{retryText}}" />
-      <Paragraph text="This plan gives you access until {{accessEndText}}. After that, it opens again as soon as PayPal has the payment." />
+      <Paragraph text="PayPal couldn't collect {{amountText}}, the first payment for {{planText}}, so nothing was charged. The usual cause is an expired card. {{retryText}}" />
+      <Paragraph text="You have access until {{accessEndText}}. It ends then unless your payment goes through. Once PayPal collects the payment, your access comes back." />
       {fix}
       <Note>
-        {"Changed your mind? Cancel, and PayPal won't try again. You can do it in "}
-        <NoteLink href="{{profileUrl}}">My Account</NoteLink>
+        {"Changed your mind? To stop PayPal from trying again, cancel in "}
+        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -119,20 +114,20 @@ export const paymentMails = {
       eyebrow="Payment · last reminder"
       headline="Your access is about to end"
     >
-      <Paragraph text="{{amountText}} for {{planText}} is past due. Unless it's paid, your access ends on {{accessEndText}}. After that, no wake-up emails and no sessions. Your progress and your streak stay with your account." />
+      <Paragraph text="{{amountText}} for {{planText}} is past due. Unless it's paid, your access ends on {{accessEndText}}. After that, no wake-up emails and no sessions. Your progress and your longest streak stay in your account." />
       {fix}
     </Mail>
   ),
   "payment-recovered": (
-    <Mail {...PAYMENT} preview="There's nothing to do." headline="Your payment went through">
-      <Paragraph text="PayPal collected {{amountText}} for {{planText}}. Your membership continues, and everything is open to you. Next charge: {{nextText}}. Your receipt is in a separate email." />
+    <Mail {...PAYMENT} preview="You're all set." headline="Your payment went through">
+      <Paragraph text="PayPal collected {{amountText}} for {{planText}}. Your membership continues, and you have full access. Next charge: {{nextText}}. Your receipt is in a separate email." />
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
     </Mail>
   ),
   "payment-refunded": (
     <Mail {...REFUND} because="we refunded one of your payments.">
       <Paragraph
-        text={`On {{dateText}} we refunded {{amountText}} (payment {{number}}) through PayPal. ${REFUND_ARRIVES}`}
+        text={`On {{dateText}}, we refunded {{amountText}} (payment {{number}}) through PayPal. ${REFUND_ARRIVES}`}
       />
       <Paragraph text="{{accessText}}" />
       <MailButton href="{{profileUrl}}">See your payments</MailButton>
@@ -146,9 +141,11 @@ export const paymentMails = {
       headline="Your subscription is cancelled"
     >
       <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you keep everything until {{endText}}." />
-      <Paragraph text="Changed your mind? You can resubscribe anytime. If you do it before then, the new plan starts when your paid time ends." />
-      <MailButton href="{{subscribeUrl}}">See the plans</MailButton>
-      <Note text="Your progress stays with your account for as long as our privacy policy says." />
+      <Paragraph text="Changed your mind? You can subscribe again anytime. If you do it before then, the new plan starts when your paid time ends." />
+      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
+      <Note
+        text={`We keep your account and your progress for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
+      />
     </Mail>
   ),
   "subscription-ended": (
@@ -159,7 +156,7 @@ export const paymentMails = {
       headline="Your membership has ended"
     >
       <Paragraph text="{{planText}} ended on {{endText}}. {{reasonText}} Wake-up emails and sessions have stopped. You can still log in and see your account." />
-      <MailButton href="{{subscribeUrl}}">Come back</MailButton>
+      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
       <Note text="You won't be charged unless you choose a plan again." />
     </Mail>
   ),
@@ -170,19 +167,19 @@ export const paymentMails = {
       eyebrow="Your plan"
       headline="{{fromText}} becomes {{toText}}"
     >
-      <Paragraph text="You won't pay twice. {{fromText}} runs to the end of the time you've paid for and won't be charged again. {{toText}} is {{priceText}}, first charged on {{startText}}." />
+      <Paragraph text="You won't pay twice. {{fromText}} runs through the time you've paid for, and we won't charge you for it again. {{toText}} costs {{priceText}}. Your first charge is on {{startText}}." />
       <MailButton href="{{profileUrl}}">See your plan</MailButton>
     </Mail>
   ),
   // Early enough for members who don't want another year.
   "renewal-ahead": (
     <Mail
-      preview="{{priceText}} on {{dateText}}. Want another year? There's nothing to do."
+      preview="{{priceText}} on {{dateText}}. Want another year? You don't need to do anything."
       because={PAYS}
       eyebrow="Annual renewal"
       headline="Your plan renews on {{dateText}}"
     >
-      <Paragraph text="{{planText}} renews on {{dateText}} for {{priceText}}, through PayPal as before. Want another year? There's nothing to do." />
+      <Paragraph text="{{planText}} renews for {{priceText}} on {{dateText}}, through PayPal as before. Want another year? You don't need to do anything." />
       <Paragraph text="Don't want another year? Cancel in My Account before then. You keep access through the year you've paid for." />
       <MailButton href="{{profileUrl}}">Open My Account</MailButton>
     </Mail>

@@ -24,7 +24,7 @@ const wayIn = (
         </li>
       ))}
     </ul>
-    <MailButton href="{{linkUrl}}">Set up your password</MailButton>
+    <MailButton href="{{linkUrl}}">Set your password</MailButton>
     <Note text="The link works once and expires in 7 days. The trial ends on its own: nothing to cancel, nothing to pay." />
   </>
 );
@@ -49,7 +49,7 @@ const plans = (
 export const trialMails = {
   "trial-welcome": (
     <Mail
-      preview="{{durationText}} of wake-up sessions, on us. Choose a password and you're in."
+      preview="{{durationText}} of wake-up sessions, on us. Set your password and you're in."
       because="you were given a free trial."
       eyebrow="Free trial · {{durationText}}"
       headline="Welcome, {{name}}"
@@ -64,15 +64,19 @@ export const trialMails = {
       preview="Your free trial runs until {{endDateText}}. Log in as usual."
       because="you were given a free trial."
       eyebrow="Free trial · {{durationText}}"
-      headline="Good to have you, {{name}}"
+      headline="Welcome back, {{name}}"
     >
-      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Your settings and your progress are just as you left them." />
+      <Paragraph text="You have full access to {{brand}} until {{endDateText}}. You keep your settings and your progress." />
       {login}
     </Mail>
   ),
   // A later end for a running trial, for a member with a password.
   "trial-extended": (
-    <Mail {...EXTENDED} preview="More mornings, on us. There's nothing to do." headline="More time for you, {{name}}">
+    <Mail
+      {...EXTENDED}
+      preview="More mornings, on us. You don't need to do anything."
+      headline="More time for you, {{name}}"
+    >
       <Paragraph text="We extended your free trial of {{brand}}. It now runs until {{endDateText}}. Everything else stays the same." />
       {login}
     </Mail>
@@ -81,10 +85,10 @@ export const trialMails = {
   "trial-extended-setup": (
     <Mail
       {...EXTENDED}
-      preview="More mornings, on us. Choose a password and you're in."
+      preview="More mornings, on us. Set your password and you're in."
       headline="More time for you, {{name}}"
     >
-      <Paragraph text="We extended your free trial of {{brand}}. It now runs until {{endDateText}}. You haven't chosen a password yet. Once you do, you get:" />
+      <Paragraph text="We extended your free trial of {{brand}}. It now runs until {{endDateText}}. You haven't set your password yet. Once you do, you'll get:" />
       {wayIn}
     </Mail>
   ),
@@ -95,21 +99,21 @@ export const trialMails = {
       eyebrow="Free trial · about to end"
       headline="{{leftText}} left, {{name}}"
     >
-      <Paragraph text="Your free trial ends on {{endDateText}}, and you won't be charged. Want to stay? Choose a plan. You keep the trial days you have left, and the first charge comes after them." />
+      <Paragraph text="Your free trial ends on {{endDateText}}, and you won't be charged. Want to stay? Choose a plan. You'll keep the rest of your trial, and you won't be charged until it ends." />
       {plans}
-      <Note text="Your streak, your progress, and your hour stay the same." />
+      <Note text="You keep your streak, your progress, and your hour." />
     </Mail>
   ),
   "trial-ends-day": (
     <Mail
-      preview="After that, no more wake-up emails. Unless you choose a plan."
+      preview="After that, no more wake-up emails unless you choose a plan."
       because={ENDS}
-      eyebrow="Free trial · last day"
+      eyebrow="Free trial · last reminder"
       headline="Keep the current flowing"
     >
       <Paragraph text="{{name}}, your free trial ends on {{endDateText}}, and so do your wake-up emails. You won't be charged. Choose a plan, and your mornings continue without a gap." />
       {plans}
-      <Note text="Otherwise, do nothing. You can come back any day." />
+      <Note text="Otherwise, you don't need to do anything. You can come back anytime." />
     </Mail>
   ),
 };

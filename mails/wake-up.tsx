@@ -26,7 +26,7 @@ function WakeUp({ description }: { description?: string }) {
     <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
       <p style={LINES.time}>
-        <Ink color={PALETTE.bolt}>{"{{hourText}} · Day {{dayNumber}}"}</Ink>
+        <Ink color={PALETTE.bolt}>{"{{hourText}} · Session {{dayNumber}}"}</Ink>
       </p>
       <Headline>{"{{title}}"}</Headline>
       {description && (

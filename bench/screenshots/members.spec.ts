@@ -149,7 +149,7 @@ const CONTENT: State[] = [
     })),
     after: (page) => page.getByText("Transcript").click(),
   },
-  { name: "content-sheet", path: withAudio, after: click(/speed, sleep timer and shortcuts/) },
+  { name: "content-sheet", path: withAudio, after: click(/speed, sleep timer, and shortcuts/) },
   {
     name: "content-media-failed",
     path: withAudio,

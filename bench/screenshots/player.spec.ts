@@ -36,7 +36,7 @@ async function finishElsewhere(page: Page): Promise<void> {
 }
 const sleepSoon = inOrder(
   click("Play"),
-  click(/speed, sleep timer and shortcuts/),
+  click(/speed, sleep timer, and shortcuts/),
   (page) => page.getByText("15 min", { exact: true }).click(),
   (page) => page.getByText(/^Pauses at /).waitFor(),
 );

@@ -16,7 +16,7 @@ const GONE = { error: "This link has had its day. Ask for a new one.", code: "go
 
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading, exact: true }).evaluate((element) => element.scrollIntoView());
-const ask = inOrder(click("Email me my data"), settle, show("A copy of your data"));
+const ask = inOrder(click("Email me a download link"), settle, show("A copy of your data"));
 const logIn = inOrder(
   (page) => page.getByLabel("Email", { exact: true }).fill(ADDRESS),
   (page) => page.getByLabel("Password", { exact: true }).fill("rise-and-shine"),

@@ -16,7 +16,7 @@ test("a trial lasts a month unless another length is chosen", () => {
 
 test("only 1, 2, 3, 6 and 12 months are lengths", () => {
   for (const trialMonths of [0, 4, 1.5, 24, -1, "1", null]) {
-    expect(messageFor({ ...ana, trialMonths })).toBe("Choose 1, 2, 3, 6 or 12 months");
+    expect(messageFor({ ...ana, trialMonths })).toBe("Choose 1, 2, 3, 6, or 12 months");
   }
 });
 

@@ -6,7 +6,10 @@ import { instant } from "./fields.ts";
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
-  before: z.coerce.number("Before must be a number").int("Before must be a whole number").optional(),
+  before: z.coerce
+    .number("Something went wrong. Reload the page and try again.")
+    .int("Something went wrong. Reload the page and try again.")
+    .optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 

@@ -64,4 +64,4 @@ export const calendarDate = z
 export const instant = z.iso.datetime();
 export const subscriptionType = z.enum(SUBSCRIPTION_TYPES);
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
-export const contentStatus = z.enum(CONTENT_STATUSES, { error: "Status must be draft, published or scheduled" });
+export const contentStatus = z.enum(CONTENT_STATUSES, { error: "Status must be draft, published, or scheduled" });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { instant, optionalText, requiredText } from "./fields.ts";
 
-const URL_TEXT = "Enter a link that starts with https";
+const URL_TEXT = "Enter a link that starts with https://";
 const STARTS_AT = "Enter a date and time";
 
 export const liveEventRequest = z.object({
@@ -52,5 +52,5 @@ export const nextLiveEvent = z.object({
 });
 export type NextLiveEvent = z.infer<typeof nextLiveEvent>;
 
-const KEY = "This link isn't valid";
+const KEY = "This link doesn't work. Use the link in your latest email.";
 export const calendarQuery = z.object({ key: z.string(KEY).min(1, KEY).max(200, KEY) });

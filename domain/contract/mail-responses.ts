@@ -41,7 +41,7 @@ export const inboundRef = z.object({ id: z.string(MAIL_ID).min(1, MAIL_ID).max(6
 export const markAnsweredRequest = z.object({ isAnswered: z.boolean("Must be true or false") });
 export type MarkAnsweredRequest = z.infer<typeof markAnsweredRequest>;
 
-export const NOT_OUR_LINK = "This unsubscribe link isn't valid. Use the link from your latest email.";
+export const NOT_OUR_LINK = "This unsubscribe link doesn't work. Use the link in your latest email.";
 
 /** Part of a link that may be damaged or not ours; all cases share one error. */
 const part = (max: number, error: string) => z.string({ error }).min(1, error).max(max, error);
@@ -59,7 +59,7 @@ export type UndoRequest = z.infer<typeof undoRequest>;
 export const unsubscribeResponse = z.object({ emailEnabled: z.boolean(), undo: z.string().optional() });
 export type UnsubscribeResponse = z.infer<typeof unsubscribeResponse>;
 
-export const NOT_OUR_MAIL_LINK = "This link isn't valid. Use the one in your latest email.";
+export const NOT_OUR_MAIL_LINK = "This link doesn't work. Use the link in your latest email.";
 const error = NOT_OUR_MAIL_LINK;
 const text = (max: number) => part(max, error);
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UPLOAD_STATES } from "../rules/uploads.ts";
 import { MEDIUM_KINDS } from "../rules/video-link.ts";
 
-const KIND = "Choose audio, video, captions or artwork";
+const KIND = "Choose audio, video, captions, or artwork";
 const FILENAME = "File name must be 1 to 200 characters";
 const bytes = z.coerce
   .number("Size must be a whole number of bytes")

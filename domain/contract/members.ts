@@ -181,7 +181,7 @@ export const setLabelsRequest = z
   .object({ labels, add: labels, remove: labels })
   .partial()
   .refine(({ labels, add, remove }) => (labels === undefined) !== (add === undefined && remove === undefined), {
-    error: "Send all labels, or only those to add and remove",
+    error: "Something went wrong. Reload the page and try again.",
     path: ["labels"],
   });
 export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
@@ -193,7 +193,7 @@ export const grantAccessRequest = z
   .object({
     requestId,
     plan: z.enum(GRANT_PLANS, "Choose a plan"),
-    months: z.literal(TRIAL_MONTHS, "Choose 1, 2, 3, 6 or 12 months").optional(),
+    months: z.literal(TRIAL_MONTHS, "Choose 1, 2, 3, 6, or 12 months").optional(),
     untilDate: calendarDate.optional(),
     reason,
   })

@@ -3,7 +3,7 @@ import { DELETE_WORD } from "../rules/credentials.ts";
 import { CONSENT_PURPOSES } from "../rules/payments.ts";
 import { enteredPassword, instant } from "./fields.ts";
 
-const CONFIRM = "Confirm that you want this";
+const CONFIRM = "Enter your password, or type DELETE, to confirm";
 export const deleteAccountRequest = z.union(
   [z.object({ password: enteredPassword }), z.object({ word: z.literal(DELETE_WORD, CONFIRM) })],
   CONFIRM,
@@ -13,7 +13,7 @@ export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;
 export const deleteAccountResponse = z.object({ purgeAt: instant });
 export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 
-const INVALID_LINK = "Invalid link. Use the link from your email.";
+const INVALID_LINK = "This link doesn't work. Use the link in your latest email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
 export const keepAccountRequest = z.object({ token: linkToken });

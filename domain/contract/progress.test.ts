@@ -25,9 +25,9 @@ test("progress is a percentage", () => {
 test.for([
   [{ audioPosition: Number.NaN }, "Position must be in seconds, up to 24 hours"],
   [{ videoPosition: 86_401 }, "Position must be in seconds, up to 24 hours"],
-  [{ playback: 0 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
-  [{ sequence: -1 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
-  [{ epoch: 0.5 }, "Sequence and epoch must be whole numbers from 0, playback from 1"],
+  [{ playback: 0 }, "Something went wrong. Reload the page and try again."],
+  [{ sequence: -1 }, "Something went wrong. Reload the page and try again."],
+  [{ epoch: 0.5 }, "Something went wrong. Reload the page and try again."],
   [{ at: "2026-05-20" }, "Time must look like 2026-11-21T06:00:00Z"],
 ] as const)("%j is refused in words", ([report, message]) => {
   expect(saveProgressRequest.safeParse(report).error?.issues[0]?.message).toBe(message);

@@ -6,7 +6,7 @@ const percent = z.number(PERCENT).min(0, PERCENT).max(100, PERCENT);
 const flag = z.boolean("Completed must be true or false");
 const POSITION = "Position must be in seconds, up to 24 hours";
 const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
-const COUNT = "Sequence and epoch must be whole numbers from 0, playback from 1";
+const COUNT = "Something went wrong. Reload the page and try again.";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
 /** Any part of a player's save, positions in seconds (docs/rules/progress.md, "Positions and saves"). */

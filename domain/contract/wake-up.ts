@@ -11,7 +11,7 @@ export const troubledBatchesQuery = z.object({
   date: calendarDate,
   after: z
     .string()
-    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Page cursor isn't valid")
+    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Something went wrong. Reload the page and try again.")
     .optional(),
 });
 export type TroubledBatchesQuery = z.infer<typeof troubledBatchesQuery>;
@@ -38,8 +38,8 @@ const deliverySlot = z.object({
 /** The slot's instant in epoch milliseconds. */
 export const slotParam = z.object({
   slotAt: z.coerce
-    .number("Time slot must be a time in milliseconds")
-    .pipe(z.int("Time slot must be a time in milliseconds")),
+    .number("Something went wrong. Reload the page and try again.")
+    .pipe(z.int("Something went wrong. Reload the page and try again.")),
 });
 
 const troubledBatch = z.object({

@@ -13,31 +13,31 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "local storage",
     names: ["auth_token"],
-    purpose: "Keeps you logged in. Deleted when you log out, and worthless once the login has ended.",
+    purpose: "Keeps you logged in. Deleted when you log out, and useless after that.",
   },
   {
     place: "cookie",
     names: ["media_pass"],
     purpose:
-      "Lets the player read audio and video, for an hour at a time and never beyond your access. It opens nothing else, never identifies you, and no script can read it. It is deleted when you log out.",
+      "Lets the player load audio and video, for an hour at a time and never beyond your access. It gives access to nothing else, never identifies you, and no script can read it. It is deleted when you log out.",
   },
   {
     place: "cookie",
     names: ["item_pass"],
     purpose:
-      "When you play a session from the button in its email without logging in: lets the player read the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
+      "When you play a session from the button in its email without logging in: lets the player load the files of that one session, for six hours at a time and not beyond the next day. It never identifies you, and no script can read it.",
   },
   {
     place: "cookie",
     names: ["checkout_nonce"],
     purpose:
-      "For one hour after you start to subscribe: shows that you started it, and logs you in once if this creates your account. No script can read it.",
+      "For one hour after you start a checkout: shows that the checkout is yours, and logs you in once if it creates your account. No script can read it.",
   },
   {
     place: "session storage",
     names: ["checkout_email", "open_checkout"],
     purpose:
-      "The email address you entered to subscribe, and which plan you started to pay for, so that the page continues where it was when it is reloaded. Deleted when you close the tab.",
+      "The email address you entered to subscribe, and which plan you started to pay for, so that you can pick up where you left off if the page reloads. Deleted when you close the tab.",
   },
   {
     place: "cookie",
@@ -54,7 +54,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "session storage",
     names: ["gift_token", "gift_order"],
     purpose:
-      "The key from the link that opened a gift or its receipt, removed from the address to keep it out of any history. Deleted when you close the tab.",
+      "The key from the link that opened a gift or its receipt, removed from the address bar to keep it out of your browser history. Deleted when you close the tab.",
   },
   {
     place: "local storage",
@@ -70,12 +70,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["position:…", "pending:…"],
     purpose:
-      "Where you are in a session, and progress still on its way to us, for example because you were on a train. It is sent as soon as possible and deleted when you log out.",
+      "Where you are in a session, and progress still to be sent to us, for example because you were offline. It is sent as soon as possible and deleted when you log out.",
   },
   {
     place: "session storage",
     names: ["reloaded_for:…"],
-    purpose: "That a page was reloaded because it had been replaced in the meantime, so that this happens only once.",
+    purpose: "Notes that a page was reloaded to get a newer version, so that it reloads only once.",
   },
   {
     place: "cache",
@@ -91,7 +91,8 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "cookie",
     names: ["admin_session"],
-    purpose: "For administrators only: for twelve hours, that the second factor was passed. No script can read it.",
+    purpose:
+      "For administrators only: shows for twelve hours that the second factor was passed. No script can read it.",
   },
   {
     place: "session storage",

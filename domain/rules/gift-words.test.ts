@@ -60,7 +60,7 @@ test.each([
   ["evil．com", "evil.com"],
   ["evil\ufe0f.\ufe0fcom", "evil.com"],
 ])("%s is none, because of %s", (name, word) => {
-  expect(giftNameProblem(name)).toBe(`A name can't have numbers, @, /, or a web address in it. Change "${word}".`);
+  expect(giftNameProblem(name)).toBe(`A name can't include numbers, @, /, or a web address. Change "${word}".`);
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ["see 10.0.0.1:8080", "10.0.0.1:8080"],
   [`see bit.ly/${"a".repeat(90)}`, `bit.ly/${"a".repeat(33)}…`],
 ])("%j leads elsewhere", (message, word = message) => {
-  expect(giftMessageProblem(message)).toBe(`The message can't have links or email addresses in it. Change "${word}".`);
+  expect(giftMessageProblem(message)).toBe(`The message can't include links or email addresses. Change "${word}".`);
 });
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
   ["call 44.55.6677 88", "44.55.6677 88"],
 ])("%j has a long number", (message, word) => {
   expect(giftMessageProblem(message)).toBe(
-    `The message can't have long numbers in it, such as a phone number. Change "${word}".`,
+    `The message can't include long numbers, such as a phone number. Change "${word}".`,
   );
 });
 

@@ -87,13 +87,13 @@ function refusal(rule: string, word: string | undefined): string | null {
 /** The error for a name on a gift, quoting the offending words; null if it's fine. */
 export function giftNameProblem(name: string): string | null {
   const word = asSeen(name).split(/\s+/).find(isNoName);
-  return refusal("A name can't have numbers, @, /, or a web address in it", word);
+  return refusal("A name can't include numbers, @, /, or a web address", word);
 }
 
 export function giftMessageProblem(message: string): string | null {
   const seen = asSeen(message);
-  const link = refusal("The message can't have links or email addresses in it", seen.split(/\s+/).find(isLink));
+  const link = refusal("The message can't include links or email addresses", seen.split(/\s+/).find(isLink));
   if (link !== null) return link;
   const number = seen.match(NUMBER)?.find(isLongNumber);
-  return refusal("The message can't have long numbers in it, such as a phone number", number);
+  return refusal("The message can't include long numbers, such as a phone number", number);
 }

@@ -16,7 +16,7 @@ export function findingsOfHealth(health: Health | null): Finding[] {
     return [
       failing(
         "Worker",
-        "It gives no readable answer.",
+        "It isn't responding, or we can't read its response.",
         "Check npx wrangler tail, npx wrangler deployments list, and Cloudflare's status page. To deploy again: npm run deploy.",
       ),
     ];

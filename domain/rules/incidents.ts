@@ -57,7 +57,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-failed": {
     title: "Wake-up emails were rejected",
-    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight, members' time.`,
+    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight in the members' time zones.`,
     isOfMail: true,
   },
   "dead-letters": {
@@ -70,7 +70,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "paypal-webhook": {
     title: "PayPal events aren't getting through",
-    fix: "Look for webhook_refused and webhook_not_applied in the log, and check PAYPAL_WEBHOOK_ID. The hourly sync catches what's missed.",
+    fix: "Look for webhook_refused and webhook_not_applied in the log, and check PAYPAL_WEBHOOK_ID. The hourly sync catches anything missed.",
   },
   "resend-webhook": {
     title: "No delivery events from Resend",
@@ -82,15 +82,15 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "quota-near": {
     title: "The email quota is almost used up",
-    fix: "Upgrade the plan in Resend before it's gone. After that, all email pauses.",
+    fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
   },
   "reset-total": {
-    title: "Today's password reset emails are used up",
-    fix: "Check reset_limit_reached in the log for an attack. If it isn't one, raise RESET_MAX_IN_TOTAL.",
+    title: "Today's limit for password reset emails is reached",
+    fix: "Check reset_limit_reached in the log to see if it's an attack. If not, raise RESET_MAX_IN_TOTAL.",
   },
   "password-guessing": {
     title: "Someone is guessing passwords",
-    fix: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was refused there.",
+    fix: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",

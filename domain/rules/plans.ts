@@ -23,6 +23,11 @@ export function formatPrice(cents: number): string {
   return formatMoney(cents, CURRENCY);
 }
 
+/** "$79.99 a year" */
+export function formatPricePer(plan: keyof typeof PRICES, cents: number): string {
+  return `${formatPrice(cents)} a ${PRICES[plan].per}`;
+}
+
 export function annualComparison(): { centsPerMonth: number; savedPercent: number } {
   const centsPerMonth = PRICES.annual.cents / 12;
   return { centsPerMonth, savedPercent: Math.floor((1 - centsPerMonth / PRICES.monthly.cents) * 100) };

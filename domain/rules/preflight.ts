@@ -56,7 +56,7 @@ const FORMAT_ADVICE: Record<MediumKind, string> = {
   audio: "Upload an MP3 or M4A file.",
   video: "Upload an MP4 file.",
   captions: "Upload captions as WebVTT (.vtt).",
-  artwork: "Upload the picture as JPEG or PNG.",
+  artwork: "Upload the picture as a JPEG or PNG.",
 };
 const NAMES: Record<MediumKind, string> = {
   audio: "Audio",
@@ -80,7 +80,7 @@ function descriptionLine({ description }: PreflightFacts): PreflightLine {
   const where = "in the wake-up email and on the page.";
   if (length === 0) return fail("Description", `Add a description. It's shown ${where}`);
   if (length >= MIN_DESCRIPTION) return pass("Description", `Shown ${where}`);
-  const message = `Only ${formatCount(length, "character")}. Write at least ${MIN_DESCRIPTION}. They're shown ${where}`;
+  const message = `Only ${formatCount(length, "character")}. Write at least ${MIN_DESCRIPTION}. The description is shown ${where}`;
   return warn("Description", message);
 }
 
@@ -133,7 +133,9 @@ function embedLines({ embed }: PreflightFacts): PreflightLine[] {
     case "refused":
       return [fail(check, `${provider} doesn't allow embedding. Allow it on ${provider}, or upload the video.`)];
     case "missing":
-      return [fail(check, `${provider} can't find this video. Check the link, and that the video isn't deleted.`)];
+      return [
+        fail(check, `${provider} can't find this video. Check the link, and make sure the video hasn't been deleted.`),
+      ];
     case "unasked":
       return [warn(check, `We couldn't reach ${provider}. Open the session and play the video.`)];
   }
@@ -177,7 +179,7 @@ function describedLines({ described }: PreflightFacts): PreflightLine[] {
     return links.length === 0 ? [] : [`${words}: ${links.join(", ")}.`];
   });
   if (doubts.length === 0) return [pass(check, "All links work.")];
-  return [warn(check, [...doubts, "Open them yourself before members do."].join("\n"))];
+  return [warn(check, [...doubts, "Check them yourself before you publish."].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {

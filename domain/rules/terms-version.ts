@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "b7a3f7606c66fd2911c7ec4528b1ef5fe4740e0b13519d36eb2f79c3661171bb",
+    sha256: "d24ef36d74387028c0912b6f302185447517f2efe361dcc1b0531ff074f31710",
   },
 ];
 

@@ -29,7 +29,7 @@ test("a report is told as it is", async () => {
 test.for([
   ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 isn't responding"],
   ["a secret wrong", { status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", "APP_SECRET"],
-  ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "no readable answer"],
+  ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "can't read its response"],
 ] as const)("with %s the broken examination is explained by the Worker's health", async ([, said, name, words]) => {
   const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
   const findings = await askDoctor(vars);

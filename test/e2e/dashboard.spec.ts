@@ -25,7 +25,7 @@ async function saveProgress({ token }: TestMember, date: string, json: unknown):
 async function expectLoaded(page: Page): Promise<void> {
   await expectDashboard(page);
   await expect(titleOf(page)).toBeVisible();
-  await expect(page.getByText("not known yet")).toHaveCount(0);
+  await expect(page.getByText("not available yet")).toHaveCount(0);
 }
 
 for (const viewport of PHONES) {
@@ -230,7 +230,7 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
     held.length = 0;
     await page.goto("/dashboard");
     await expect(page.getByText(/^Loading .+ content\.\.\.$/)).toBeVisible();
-    await expect(page.getByText("not known yet").first()).toBeAttached();
+    await expect(page.getByText("not available yet").first()).toBeAttached();
     await expectAccessible(page);
     await expect.poll(() => held.length).toBeGreaterThanOrEqual(3);
     for (const release of held.splice(0)) release();

@@ -36,7 +36,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   await page.setExtraHTTPHeaders({});
   await popup.getByLabel("PayPal email").fill(giverEmail);
   await popup.getByRole("button", { name: "Agree & pay" }).click();
-  await expect(page.getByText("Your gift is on its way")).toBeInViewport();
+  await expect(page.getByText("Your gift is scheduled")).toBeInViewport();
   await expectAccessible(page);
   const receipt = await mailTo(giverEmail, /^Receipt for your .+ gift: \$79\.99$/);
   await page.getByRole("link", { name: "See your gift" }).click();
@@ -79,9 +79,9 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
   await expect(gift(page).getByText("Scheduled")).toBeVisible();
   await expect(gift(page).getByText(`${dayInMails(slotAhead(10, 6))} at 6:00 AM Central`)).toBeVisible();
   const recipientEmail = uniqueEmail("recipient");
-  await page.getByLabel("Correct their email").fill(recipientEmail);
+  await page.getByLabel("Fix their email address").fill(recipientEmail);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`Saved. The gift goes to ${recipientEmail}.`)).toBeVisible();
+  await expect(page.getByText(`Saved. We'll send the gift to ${recipientEmail}.`)).toBeVisible();
   await expectAccessible(page);
 
   await openAdmin(page, "paypal");
@@ -127,12 +127,12 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   await expect(card.getByText("You don't have a paid subscription.")).toBeVisible();
   await expect(recipient.getByText(GIVER)).toBeVisible();
   await expectAccessible(recipient);
-  await mailTo(recipientEmail, /gift is open: set up your password$/);
+  await mailTo(recipientEmail, /gift is open: set your password$/);
 
   await mailTo(giverEmail, /^Your gift was opened$/);
   await page.reload();
   await expect(gift(page).getByText("Opened", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Correct their email")).toHaveCount(0);
+  await expect(page.getByLabel("Fix their email address")).toHaveCount(0);
   await expectAccessible(page);
   // On a second try, the gift is already open, and the administrator has nothing to refund.
   await recipient.goto(await receive(recipientEmail));

@@ -52,7 +52,7 @@ test("writing to the address of List-Unsubscribe stops the mails; writing stop t
     return ((await answer.json()) as { outcome: string }).outcome;
   };
   await writeIn({ from: email, to: SUPPORT, subject: "STOP" });
-  expect((await mailTo(email, /^How to stop/)).text).toContain("/unsubscribe?");
+  expect((await mailTo(email, /^How to turn off/)).text).toContain("/unsubscribe?");
   expect(await outcome()).toBe("already_sent");
   const [, address = ""] = /<mailto:([^?>]+)/.exec(mail.headers["List-Unsubscribe"] ?? "") ?? [];
   await writeIn({ from: "nobody@elsewhere.test", to: address, subject: "unsubscribe" });

@@ -43,8 +43,13 @@ async function sessionPages(): Promise<Shown[]> {
       open: showYear,
     },
     { name: "content", path: item, shows: "Mark as Complete" },
-    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and shortcuts/) },
-    { name: "completion", path: contentPath(audio.date), shows: "Mark as not done", open: press("Mark as Complete") },
+    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer, and shortcuts/) },
+    {
+      name: "completion",
+      path: contentPath(audio.date),
+      shows: "Mark as not complete",
+      open: press("Mark as Complete"),
+    },
     { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
   ];
@@ -114,7 +119,7 @@ test("sheets keep the focus, close by Escape and give it back to what opened the
   for (const [path, name] of [
     ["/dashboard", /all months$/],
     ["/dashboard", "More"],
-    [contentPath(item.date), /speed, sleep timer and shortcuts/],
+    [contentPath(item.date), /speed, sleep timer, and shortcuts/],
   ] as const) {
     await page.goto(path);
     const opener = page.getByRole("button", { name });
@@ -159,7 +164,7 @@ for (const forcedColors of ["none", "active"] as const) {
     ];
     expect(contrast(litEdge, unlitEdge)).toBeGreaterThanOrEqual(1.8);
 
-    await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
+    await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
     const sheet = page.getByRole("dialog");
     const speed = (text: string) => sheet.locator("label").filter({ hasText: text });
     const chosen = await colourAt(page, speed("1×").first(), [0.15, 0.5]);

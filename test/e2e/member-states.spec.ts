@@ -120,7 +120,7 @@ async function contentStates(token: string): Promise<Shown[]> {
     {
       name: "without its recording",
       path,
-      shows: /^We can't find this recording/,
+      shows: /^This session's file is missing/,
       before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
       open: press("Play"),
     },

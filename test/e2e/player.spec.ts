@@ -214,7 +214,7 @@ test("the moment of completion shows the session's number, and can be taken back
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
 
-  await button(page, "Mark as not done").click();
+  await button(page, "Mark as not complete").click();
   await expect(button(page, "Mark as Complete")).toBeVisible();
   await expect(page.getByText("Session Complete!")).toBeHidden();
   await expect.poll(() => playing(page)).toBe(false);
@@ -287,7 +287,7 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await button(page, "Mark as Complete").click();
-  await expect(page.getByText(/^Done, but not saved yet/)).toBeVisible();
+  await expect(page.getByText(/^Done. It's saved on this device/)).toBeVisible();
   await expectAccessible(page);
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false });
   await page.unroute("**/api/progress/*");
@@ -326,7 +326,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   await expect.poll(() => playing(page)).toBe(true);
   await page.keyboard.press("l");
   await expect.poll(() => position(page)).toBeGreaterThan(15);
-  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
   const sheet = page.getByRole("dialog", { name: "Playback" });
   await sheet.getByText("1.25×", { exact: true }).click();
   await sheet.getByText("15 min", { exact: true }).click();

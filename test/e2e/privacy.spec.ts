@@ -42,7 +42,7 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   const member = await inviteMemberWithPassword("copy");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
-  await card.getByRole("button", { name: "Email me my data" }).click();
+  await card.getByRole("button", { name: "Email me a download link" }).click();
   await expect(card.getByText("The link is on its way to your inbox.")).toBeVisible();
   const link = linkIn(await mailByTick(member.email, EXPORT), "/profile?data=");
   // Scanners that open links in emails use nothing up.

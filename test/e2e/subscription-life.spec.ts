@@ -61,7 +61,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   await page.setExtraHTTPHeaders({});
 
   await openMembership(page);
-  await membership(page).getByRole("link", { name: "Rejoin" }).click();
+  await membership(page).getByRole("link", { name: "Subscribe again" }).click();
   await expect(
     checkout(page).getByText(
       `You have access until ${dayInMails(paidEnd)}. PayPal charges $9.99 that day and nothing before then.`,
@@ -76,7 +76,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   expect(rejoined).toMatchObject({ status: "ACTIVE", startTime: paidEnd, payments: [] });
   await openMembership(page);
   await expect(
-    membership(page).getByText(`Paid until ${dayOnPages(paidEnd)}, the day of your next charge.`),
+    membership(page).getByText(`Paid through ${dayOnPages(paidEnd)}, when your next charge is due.`),
   ).toBeVisible();
   await expectAccessible(page);
 
@@ -158,16 +158,18 @@ for (const { from, to, price, rhythm } of CHANGES) {
     await expect.poll(async () => (await paypal().subscription(old.id)).statusNote).toBe("Replaced by another plan");
 
     const card = await openMembership(page);
-    await expect(card.getByText(`Paid until ${dayOnPages(paidEnd)}, the day of your next charge.`)).toBeVisible();
+    await expect(card.getByText(`Paid through ${dayOnPages(paidEnd)}, when your next charge is due.`)).toBeVisible();
     await expect(
       card.getByText(`${after} takes over on ${dayOnPages(paidEnd)}, for ${price} ${rhythm}.`),
     ).toBeVisible();
     // Annual benefits last from the approval to the end of the paid time.
     await expect(page.getByRole("main").getByText("VIP")).toBeVisible();
     await expectAccessible(page);
-    const mail = await mailTo(email, /^Your .+ plan changes to/);
+    const mail = await mailTo(email, /^Your .+ plan is changing to/);
     expect(mail.subject).toContain(after);
-    expect(mail.text).toContain(`${price}, first charged on ${dayInMails(paidEnd)}`);
+    expect(mail.text).toContain(
+      `costs ${price} a ${rhythm.replace("every ", "")}. Your first charge is on ${dayInMails(paidEnd)}`,
+    );
 
     await openMemberFile(page, email);
     const subscriptions = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
@@ -217,7 +219,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   const card = await openMembership(page);
   await expect(notice).toBeVisible();
   await expect(card.getByText("Payment failed", { exact: true })).toBeVisible();
-  await expect(card.getByRole("link", { name: "Check in PayPal" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Fix it in PayPal" })).toBeVisible();
   await expectAccessible(page);
   await openMemberFile(page, email);
   await expect(
@@ -265,10 +267,12 @@ test("a renewal keeps failing: the last reminder, the end of access, and everyth
   await expectAccessible(page);
   const card = await openMembership(page);
   await expect(
-    card.getByText(`No payment came through, so it hasn't given you access since ${dayOnPages(accessUntil)}.`),
+    card.getByText(
+      `We haven't received a payment, so your access through this plan ended on ${dayOnPages(accessUntil)}.`,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Subscription" })).toContainText(dayOnPages(accessUntil));
-  await expect(card.getByRole("link", { name: "Rejoin" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Subscribe again" })).toBeVisible();
   await expectAccessible(page);
 
   await paypal().control({ action: "advance", id, to: accessUntil + DAY_MS });

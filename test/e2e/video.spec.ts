@@ -174,7 +174,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
   const sheet = page.getByRole("dialog", { name: "Playback" });
   await sheet.getByText("1.5×", { exact: true }).click();
   await sheet.getByText("15 min", { exact: true }).click();
@@ -257,7 +257,7 @@ test("beside audio, the keys move the video while that plays, and the sleep time
   await expect.poll(() => read("paused")).toBe(false);
   expect(await playing(page)).toBe(false);
   await page.clock.install();
-  await page.getByRole("button", { name: /speed, sleep timer and shortcuts/ }).click();
+  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
   await page.getByRole("dialog").getByText("5 min", { exact: true }).click();
   await page.keyboard.press("Escape");
   await page.clock.fastForward("05:01");

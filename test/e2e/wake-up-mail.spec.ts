@@ -54,7 +54,7 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   expect(mail.text).toContain("Good morning, Jo");
   const item = (await readLibrary()).find(({ date }) => date === dayAhead(1));
   expect(mail.subject).toContain(item?.title);
-  expect(mail.text).toContain("5:00 AM · Day 1");
+  expect(mail.text).toContain("5:00 AM · Session 1");
   // The member opens it tomorrow: in development, the server's clock can be set to that.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 60_000) });
   await keepSignedIn(page, member);
@@ -162,7 +162,7 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   const until = new URL(linkWith("until")).searchParams.get("until");
   expect(await profile()).toMatchObject({ pausedUntil: until });
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "Back to how it was" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Change undone" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "08:00", pausedUntil: null });
 
   await page.goto(linkWith("hour"));
@@ -170,7 +170,7 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   await expect(page.getByRole("heading", { name: "9:00 AM it is" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "09:00" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "Back to how it was" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Change undone" })).toBeVisible();
   expect(await profile()).toMatchObject({ emailTime: "08:00" });
 });
 
@@ -295,7 +295,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
     {
       name: "taken back",
       path: audio.pause,
-      shows: "Back to how it was",
+      shows: "Change undone",
       before: async (at) => {
         await answer("**/api/by-mail/pause", paused)(at);
         await answer("**/api/by-mail/undo", PAUSE_UNDONE)(at);

@@ -356,7 +356,7 @@ test("a completion beside another page is shown there once, without taking the f
 test("a completion that is shown beside a page can be taken back there: its sound stops, and nothing of it stays", async () => {
   const { audio, press } = await completeElsewhere();
   await screen.findByRole("heading", { name: "Session 23" });
-  await press("Mark as not done");
+  await press("Mark as not complete");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull());
   expect([audio.paused, audio.currentTime]).toEqual([true, 0]);
   const undone = calls.filter(({ path }) => path.endsWith("/not-done"));

@@ -19,7 +19,7 @@ export function ConfirmAddressPage() {
       {token && email ? (
         <ConfirmAddress key={token} token={token} email={email} />
       ) : (
-        <Alert>Invalid link. It may have been cut off. Open it from your email again.</Alert>
+        <Alert>This link doesn't work. Use the link in your latest email.</Alert>
       )}
     </AuthFrame>
   );

@@ -70,7 +70,7 @@ test("a video whose completion is taken back begins at its beginning", async () 
   storeAuthToken("token");
   renderAt("/content/2026-05-12", pages);
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe('{"seconds":60}'));
-  await userEvent.click(await screen.findByRole("button", { name: "Mark as not done" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Mark as not complete" }));
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe("null"));
 });
 
@@ -122,7 +122,7 @@ test("a start over that the server did not take says so", async () => {
     })
     .not.toBeNull();
   await userEvent.click(startOver() as HTMLElement);
-  expect(await screen.findByText("Couldn't start over")).toBeTruthy();
+  expect(await screen.findByText("We couldn't start over")).toBeTruthy();
   expect(audio.currentTime).toBe(0);
 });
 

@@ -107,7 +107,7 @@ function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "r
 function useStartOver(owner: ProgressOwner): () => void {
   const reporter = useProgressReporter(owner);
   const startOver = useEndEpoch(owner, "start-over");
-  const onError = useRefusalToast("Couldn't start over");
+  const onError = useRefusalToast("We couldn't start over");
   return () => {
     reporter.restart("start-over");
     startOver.mutate(undefined, { onError });

@@ -54,7 +54,7 @@ const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
   },
   gone: {
     title: "This link has expired",
-    detail: "Email links play without a login until the end of the next day. Log in to open the session.",
+    detail: "Links in our emails work without a login until the end of the next day. Log in to open this session.",
   },
   validation: {
     title: "This link doesn't work",

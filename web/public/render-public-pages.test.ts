@@ -145,6 +145,6 @@ test("the landing page says of the hours and of refunds what is true", () => {
   const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
   expect(landing).toContain(`within ${refundWindowHours} hours of your first purchase`);
   expect(landing).toContain(
-    `within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to`,
+    `within ${refundAnswerHours} hours and process the refund in ${refundProcessingBusinessDays.from} to`,
   );
 });

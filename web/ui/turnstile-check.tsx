@@ -72,7 +72,7 @@ export function TurnstileCheck({ error, onToken }: TurnstileCheckProps) {
   if (!hasFailed) return <div ref={show} className="min-h-16" />;
   return (
     <div role="alert" className="grid gap-3 rounded-card border border-line bg-panel p-5 text-sm">
-      <p>The security check didn't load. An ad blocker may be stopping it.</p>
+      <p>The security check didn't load. An ad blocker may be blocking it.</p>
       <Button variant="secondary" onClick={() => window.location.reload()}>
         Reload page
       </Button>

@@ -77,7 +77,7 @@ test("what makes no sense is refused in words: a day that has passed, both lengt
     [{ untilDate: "2027-07-03", months: 1 }, 400, "Choose either months or a last day"],
     [{}, 400, "Choose either months or a last day"],
     [{ months: 1, reason: " " }, 400, "Enter a reason"],
-    [{ months: 4 }, 400, "Choose 1, 2, 3, 6 or 12 months"],
+    [{ months: 4 }, 400, "Choose 1, 2, 3, 6, or 12 months"],
   ];
   for (const [input, status, error] of cases) {
     const response = await grant(member.id, input);

@@ -333,7 +333,7 @@ test.for([
   [{ name: " ", email: "ana@daybolt.test" }, "Please enter both name and email"],
   [{ name: "Ana", email: "" }, "Please enter both name and email"],
   [{ name: "Ana", email: "ana" }, "Please enter a valid email"],
-  [{ name: "Ana", email: "ana@daybolt.test", trialMonths: 5 }, "Choose 1, 2, 3, 6 or 12 months"],
+  [{ name: "Ana", email: "ana@daybolt.test", trialMonths: 5 }, "Choose 1, 2, 3, 6, or 12 months"],
 ] as const)("the form %j is refused", async ([json, error]) => {
   const response = await request("/api/admin/create-trial", { json, admin: true });
   expect(response.status).toBe(400);

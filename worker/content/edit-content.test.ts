@@ -195,7 +195,7 @@ test.for([
   ],
   [{ title: "  " }, "title", "Title is required"],
   [{ title: "x".repeat(121) }, "title", "Title must be at most 120 characters"],
-  [{ status: "hidden" }, "status", "Status must be draft, published or scheduled"],
+  [{ status: "hidden" }, "status", "Status must be draft, published, or scheduled"],
 ] as const)("the edit %j is refused with a message", async ([change, field, message]) => {
   const { date } = await createItem(freshDate());
   const response = await edit(date, change);

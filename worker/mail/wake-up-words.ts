@@ -14,7 +14,7 @@ type Own = { member: string; greeting: string; itemsCompleted: number; unsubscri
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);
-  const laterText = `Wake me at ${clockHour(hour + 1)} from tomorrow`;
+  const laterText = `Wake me at ${clockHour(hour + 1)} starting tomorrow`;
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
   return ({ member, greeting, itemsCompleted, unsubscribeUrl }: Own): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, planName } from "#domain/rules/plans.ts";
+import { formatPrice, formatPricePer, planName } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -65,7 +65,10 @@ function welcome({ member, before, after, setupLink, replaced, priceCents }: Tra
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
     return [{ kind: "welcome", id, parameters: { name: member.firstName || member.email, planText } }];
-  const days = { startText: longDateIn(member.timezone, after.startsAt), priceText: formatPrice(priceCents) };
+  const days = {
+    startText: longDateIn(member.timezone, after.startsAt),
+    priceText: formatPricePer(after.plan, priceCents),
+  };
   return [{ kind: "plan-changed", id, parameters: { fromText: planName(replaced.plan), toText: planText, ...days } }];
 }
 

@@ -17,7 +17,7 @@ import {
   spendWaysBack,
 } from "./closed-accounts.queries.ts";
 
-const INVALID = "Invalid link. Use the link from your email.";
+const INVALID = "This link doesn't work. Use the link in your latest email.";
 const TOO_LATE = "This account has been permanently deleted.";
 const SPENT = "This link has already been used.";
 const TAKEN = "There's a new account with this email. Write to us.";

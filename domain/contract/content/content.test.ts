@@ -26,11 +26,11 @@ test("date and title are required, and say so", () => {
   }
 });
 
-test("a status is draft, published or scheduled", () => {
+test("a status is draft, published, or scheduled", () => {
   for (const status of ["draft", "published", "scheduled"])
     expect(updateContentRequest.parse({ status })).toEqual({ status });
   expect(firstMessage(updateContentRequest.safeParse({ status: "hidden" }))).toBe(
-    "Status must be draft, published or scheduled",
+    "Status must be draft, published, or scheduled",
   );
 });
 

@@ -72,7 +72,10 @@ export const updateContentRequest = z
     /** The version this edit is based on; if the item has moved on, the edit is refused. Without it, the last write wins. */
     version: z.int(VERSION).min(1, VERSION),
     /** Id of one opened editor. Its saves within a few minutes count as one edit and leave one revision. */
-    flow: z.string("Flow must be text").min(1, "Flow must be text").max(64, "Flow must be at most 64 characters"),
+    flow: z
+      .string("Something went wrong. Reload the page and try again.")
+      .min(1, "Something went wrong. Reload the page and try again.")
+      .max(64, "Something went wrong. Reload the page and try again."),
   })
   .partial()
   .refine(

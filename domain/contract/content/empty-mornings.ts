@@ -6,7 +6,7 @@ import { emptyMorning, fallback } from "./library.ts";
 const EMPTY_MORNING_MODES = ["nothing", "fallback"] as const;
 const VERSION = "Version must be a whole number";
 const TOO_MANY = `Choose up to ${MAX_FALLBACKS} sessions`;
-const mode = z.enum(EMPTY_MORNING_MODES, { error: "Mode must be nothing or fallback" });
+const mode = z.enum(EMPTY_MORNING_MODES, { error: "Choose no email or a fallback session" });
 const contentIds = z.array(z.string(TOO_MANY), TOO_MANY).max(MAX_FALLBACKS, TOO_MANY);
 
 export const emptyMorningsValue = z.object({ mode, contentIds });

@@ -87,7 +87,7 @@ export type DeletedContent = z.infer<typeof deletedContent>;
 export const restoreContentRequest = z.object({ date: calendarDate.optional() });
 export const duplicateContentRequest = z.object({ date: calendarDate });
 
-const BEFORE = "Before must be a version number";
+const BEFORE = "Something went wrong. Reload the page and try again.";
 /** Only revisions older than this version; without it, the newest. */
 export const revisionsQuery = z.object({
   before: z.coerce.number(BEFORE).int(BEFORE).min(1, BEFORE).optional(),
@@ -117,7 +117,7 @@ export const preflightResponse = z.array(
 export type PreflightResponse = z.infer<typeof preflightResponse>;
 
 export const listMediaQuery = z.object({
-  kind: z.enum(MEDIUM_KINDS, { error: "Kind must be audio, video, captions or artwork" }),
+  kind: z.enum(MEDIUM_KINDS, { error: "Kind must be audio, video, captions, or artwork" }),
   search: optionalText({ name: "Search", max: 80 }).optional(),
 });
 export type ListMediaQuery = z.infer<typeof listMediaQuery>;

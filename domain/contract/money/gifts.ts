@@ -71,7 +71,8 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link isn't valid");
+const LINK = "This link doesn't work. Use the link in your latest email.";
+const signedKey = z.string(LINK).min(1, LINK).max(200, LINK);
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 

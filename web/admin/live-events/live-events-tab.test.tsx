@@ -61,7 +61,7 @@ test("what is missing or refused is said at its field, and the same request repe
   const { user, server } = await open({}, { [POST]: () => refusals.shift() ?? failure(500, "") });
   await user.click(await announce());
   await press(user, "Schedule live event");
-  for (const text of ["Title is required", "Enter a date and time", "Enter a link that starts with https"]) {
+  for (const text of ["Title is required", "Enter a date and time", "Enter a link that starts with https://"]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
   await user.type(field("Title"), "Strike hour");

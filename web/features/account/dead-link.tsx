@@ -14,7 +14,7 @@ export function AskForLink() {
       state={state}
       className="mt-1 flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
     >
-      Get a new link
+      Request a new link
     </Link>
   );
 }

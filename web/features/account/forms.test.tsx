@@ -208,7 +208,7 @@ test("a link that is nobody's leads to the page that asks for the address", asyn
   const { findByRole, address, state } = await submit(FORMS["set-up"], () =>
     refusal(400, "validation", "Invalid setup link. Please use the link from your email."),
   );
-  await userEvent.click(await findByRole("link", { name: "Get a new link" }));
+  await userEvent.click(await findByRole("link", { name: "Request a new link" }));
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);
 });
 

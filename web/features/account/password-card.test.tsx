@@ -63,7 +63,9 @@ test("an account without a password leads to the mail that sets one", async () =
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();
-  expect((await screen.findByRole("link", { name: "Get a new link" })).getAttribute("href")).toBe("/reset-password");
+  expect((await screen.findByRole("link", { name: "Request a new link" })).getAttribute("href")).toBe(
+    "/reset-password",
+  );
 });
 
 test("what is missing is said before anything is sent, and Cancel leads back", async () => {

@@ -33,7 +33,7 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
         <p className="wrap-anywhere text-muted">
           Nothing after a few minutes? Check your spam folder, and make sure{" "}
           <strong className="text-ink">{sent.email}</strong> is the email on your account. We send only a few of these a
-          day. After the last one, asking again gives its link another hour.
+          day. After that, asking again keeps the last link working for another hour.
         </p>
       </div>
       {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}

@@ -236,7 +236,7 @@ test("a search that fails or finds nothing says so, and an emptied field shows t
   const sheet = await openMonths();
   const field = sheet.getByRole("searchbox");
   await userEvent.type(field, "zeal");
-  expect((await sheet.findByRole("alert")).textContent).toContain("Search failed");
+  expect((await sheet.findByRole("alert")).textContent).toContain("We couldn't search");
   answer = () => Response.json([]);
   await userEvent.click(sheet.getByRole("button", { name: "Try again" }));
   expect(await sheet.findByText("No sessions found for “zeal”.")).toBeTruthy();

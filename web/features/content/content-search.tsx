@@ -36,7 +36,7 @@ export function ContentSearch({ text, onGoTo }: { text: string; onGoTo: (place: 
   const findOnDial = useFindOnDial(onGoTo);
   if (search.isPending) return <StatePanel kind="loading" title="Searching..." />;
   if (search.isError) {
-    return <StatePanel kind="error" title="Search failed" detail={errorDetail(search.error)} retry={search} />;
+    return <StatePanel kind="error" title="We couldn't search" detail={errorDetail(search.error)} retry={search} />;
   }
   const matches = search.data;
   return (

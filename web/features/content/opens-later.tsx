@@ -61,10 +61,7 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
           )}
         </p>
       )}
-      <p className="text-muted">
-        Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.
-      </p>
-      {left !== null && left <= 0 && (
+      {left !== null && left <= 0 ? (
         <button
           type="button"
           onClick={() => window.location.reload()}
@@ -72,6 +69,10 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
         >
           Open session
         </button>
+      ) : (
+        <p className="text-muted">
+          Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.
+        </p>
       )}
     </section>
   );

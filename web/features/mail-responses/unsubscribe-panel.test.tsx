@@ -56,7 +56,9 @@ test("an undo that comes too late says so and is not offered again", async () =>
 });
 
 test("a link that is not ours is said to be so", async () => {
-  const { click, findByRole } = open({ [STOP]: () => refusal(400, "validation", "This link isn't valid.") });
+  const { click, findByRole } = open({
+    [STOP]: () => refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),
+  });
   await click("Turn off wake-up emails");
   await findByRole("heading", { name: "This unsubscribe link doesn't work" });
 });

@@ -35,7 +35,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       <Screen
         icon={BellRing}
         title="Your wake-up emails are back on"
-        text="While your membership is active, the next one arrives at your usual time."
+        text="The next one arrives at your usual time, as long as your membership is active."
       >
         {TO_DASHBOARD}
       </Screen>

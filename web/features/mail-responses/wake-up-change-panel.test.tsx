@@ -40,7 +40,7 @@ test("a pause says when the mails come again, and can be taken back by who press
   await click("Pause until Monday, November 23");
   await findByText("No wake-up emails until Monday, November 23. That morning, yours arrives at 6:00 AM.");
   await click("Undo");
-  await findByRole("heading", { name: "Back to how it was" });
+  await findByRole("heading", { name: "Change undone" });
   await findByText("Your next wake-up email arrives at 6:00 AM.");
   expect(calls.map(({ body }) => body)).toEqual([
     { ...LINK, until: MONDAY },

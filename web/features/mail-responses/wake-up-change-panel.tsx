@@ -43,7 +43,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   if (hasErrorCode(act.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidChange />;
   if (undo.data) {
     return (
-      <Screen icon={AlarmClock} title="Back to how it was" text={<State answer={undo.data} />}>
+      <Screen icon={AlarmClock} title="Change undone" text={<State answer={undo.data} />}>
         {TO_DASHBOARD}
       </Screen>
     );
@@ -68,7 +68,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   return (
     <Screen
       icon={"until" in change ? AlarmClockOff : AlarmClock}
-      title={"until" in change ? "Your mornings are yours" : `${timeWords(answer.emailTime)} it is`}
+      title={"until" in change ? "Wake-up emails paused" : `${timeWords(answer.emailTime)} it is`}
       text={<State answer={answer} />}
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}

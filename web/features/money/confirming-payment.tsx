@@ -10,7 +10,7 @@ import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
 import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
 
 const OPENS_PAID =
-  "An earlier plan you approved was never paid, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
+  "You approved an earlier plan but never paid for it, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
 
 /** Stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {

@@ -11,8 +11,8 @@ export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
           : "Your payment failed."}
       </p>
       <p className="mt-1">
-        PayPal will try again automatically. Make sure your card or balance there is good. You don't need to do anything
-        here.
+        PayPal may try again in the next few days. Make sure your card is valid or your PayPal balance covers the
+        charge.
       </p>
       <a
         href="https://www.paypal.com/myaccount/autopay/"
@@ -20,7 +20,7 @@ export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"
       >
-        Check in PayPal
+        Fix it in PayPal
         <ExternalLink aria-hidden="true" className="size-4" />
       </a>
     </Alert>

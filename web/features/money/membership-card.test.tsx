@@ -77,17 +77,19 @@ test.for([
   async ([, given, sentence]) => {
     open(mine({ subscription: given }));
     await screen.findByText(sentence);
-    expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+    expect(await link("Subscribe again")).toBe("/subscribe?plan=monthly#checkout");
     expect(screen.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   },
 );
 
 test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
-  await screen.findByText(/it hasn't given you access since Dec 31, 2026\. PayPal may still charge you for it/);
+  await screen.findByText(
+    /your access through this plan ended on Dec 31, 2026\. If PayPal collects the payment, your access comes back/,
+  );
   const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
   expect(card.queryByText(/won't be charged again/)).toBeNull();
-  expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+  expect(await link("Subscribe again")).toBe("/subscribe?plan=monthly#checkout");
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/have ended, and you won't be charged again/)).toBeTruthy();
@@ -169,7 +171,7 @@ test("a cancellation that fails stays open, says so in words, and works at the n
 test("a failed payment says until when everything stays open and how it is mended", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
   await screen.findByText("Your payment failed. You have access until Dec 31, 2026.");
-  expect(await link("Check in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
+  expect(await link("Fix it in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
   expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
 });
 
@@ -210,12 +212,12 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
     startsAt: "2026-12-20T12:00:00.000Z",
   } as const;
   open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
-  await screen.findByText("Paid until Dec 20, 2026, the day of your next charge.");
+  await screen.findByText("Paid through Dec 20, 2026, when your next charge is due.");
   expect(screen.getByText("Renews")).toBeTruthy();
   expect(
-    screen.getByText("You've rejoined: Monthly Power-Up continues on Dec 20, 2026, for $9.99 every month."),
+    screen.getByText("You're subscribed again. Monthly Power-Up renews on Dec 20, 2026, for $9.99 every month."),
   ).toBeTruthy();
-  expect(screen.queryByRole("link", { name: "Rejoin" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Subscribe again" })).toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel your subscription?" }));
   expect(dialog.queryByRole("link")).toBeNull();
@@ -224,7 +226,7 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
 test("who pays nothing is told so and finds the plans; what does not load can be asked for again", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
-  await screen.findByText("Your payments didn't load");
+  await screen.findByText("Your membership didn't load");
   answer = () => Response.json(mine({ subscription: null }));
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/don't have a paid subscription/);

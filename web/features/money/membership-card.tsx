@@ -51,7 +51,7 @@ export function MembershipCard() {
       ) : mine.isPending ? (
         <StatePanel kind="loading" title="Loading your membership..." />
       ) : (
-        <StatePanel kind="error" title="Your payments didn't load" detail={errorDetail(mine.error)} retry={mine} />
+        <StatePanel kind="error" title="Your membership didn't load" detail={errorDetail(mine.error)} retry={mine} />
       )}
     </Card>
   );
@@ -76,7 +76,7 @@ function Running({ subscription }: { subscription: Subscription }) {
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan
-            ? `You've rejoined: ${planName(plan)} continues on ${formatDate(changesTo.startsAt)}`
+            ? `You're subscribed again. ${planName(plan)} renews on ${formatDate(changesTo.startsAt)}`
             : `${planName(changesTo.plan)} takes over on ${formatDate(changesTo.startsAt)}`}
           {`, for ${formatMoney(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`}
         </Alert>
@@ -88,7 +88,7 @@ function Running({ subscription }: { subscription: Subscription }) {
 
 /** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
 const CANCEL_PENDING =
-  "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you before then, write to us and we'll refund it.";
+  "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you in the meantime, write to us and we'll refund it.";
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
@@ -102,9 +102,9 @@ function sentenceOf(subscription: Subscription, price: string): string {
     case "payment_failed":
       return `${price}. The last charge didn't go through.`;
     case "unpaid":
-      return `${price}. No payment came through, so it hasn't given you access${until ? ` since ${until}` : ""}. PayPal may still charge you for it, and then your access comes back. If you don't want that, cancel it. If you do, check your card or balance in PayPal.`;
+      return `${price}. We haven't received a payment, so ${until ? `your access through this plan ended on ${until}` : "this plan doesn't give you access"}. If PayPal collects the payment, your access comes back. To keep the plan, check your card or balance in PayPal. To stop the charge, cancel your subscription.`;
     case "ends":
-      if (changesTo) return `Paid until ${formatDate(changesTo.startsAt)}, the day of your next charge.`;
+      if (changesTo) return `Paid through ${formatDate(changesTo.startsAt)}, when your next charge is due.`;
       return [
         until && `You have access until ${open ?? until}.`,
         isCancelPending ? CANCEL_PENDING : "You won't be charged again.",
@@ -127,7 +127,7 @@ function Ways({ subscription }: { subscription: Subscription }) {
     <div className="flex flex-wrap gap-3">
       {changesTo === null && state !== "confirming" && (
         <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:w-full")}>
-          {isClosed ? "Rejoin" : `Change to ${PLANS[target].name}`}
+          {isClosed ? "Subscribe again" : `Change to ${PLANS[target].name}`}
         </a>
       )}
       {(!isOver || changesTo !== null) && (

@@ -44,7 +44,7 @@ const TRACK: Track = {
 const onSpeed = vi.fn();
 
 async function openSheet() {
-  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and shortcuts/ }));
+  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }));
   await screen.findByRole("dialog", { name: "Playback" });
 }
 
@@ -292,7 +292,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
   await emit(audio, "error");
   await waitFor(() => expect(load).toHaveBeenCalledOnce());
   await emit(audio, "error");
-  expect((await screen.findByRole("alert")).textContent).toContain("Log in again.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Log in again to play this session.");
   expect(renewPass).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(load).toHaveBeenCalledTimes(2);
@@ -301,10 +301,10 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
 });
 
 test.each([
-  ["can't find", async () => new Response(null, { status: 404 })],
+  ["file is missing", async () => new Response(null, { status: 404 })],
   ["stopped loading", async () => new Response(null, { status: 206 })],
   ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("a failure that no new pass can mend says that the recording %s", async (words, status) => {
+])("a failure that no new pass can mend says that its %s", async (words, status) => {
   const renewPass = vi.fn(async () => undefined);
   const { audio } = await openPlayer({ renewPass });
   answer = status;

@@ -4,9 +4,9 @@ import { Button } from "../../ui/button.tsx";
 import type { MediaTrouble } from "./use-media-recovery.ts";
 
 const TEXTS: Record<MediaTrouble, string> = {
-  unauthorized: "You can't play this recording right now. Log in again.",
-  missing: "We can't find this recording. Try again later.",
-  unreachable: "The recording stopped loading. Check your connection and try again.",
+  unauthorized: "Log in again to play this session.",
+  missing: "This session's file is missing. Try again later.",
+  unreachable: "The session stopped loading. Check your connection and try again.",
 };
 
 export function MediaFailure({ trouble, onRetry }: { trouble: MediaTrouble; onRetry: () => void }) {

@@ -24,7 +24,7 @@ export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
       >
         {isLoading && <Spinner className="size-4" />}
         {label ?? `${rate}×`}
-        <span className="sr-only">: speed, sleep timer and shortcuts</span>
+        <span className="sr-only">: speed, sleep timer, and shortcuts</span>
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
       {part && <part.PlaybackSheet isOpen={isOpen} onClose={close} rate={rate} onSpeed={onSpeed} />}

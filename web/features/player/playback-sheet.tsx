@@ -54,7 +54,7 @@ export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetP
       </Choices>
       <SwitchField
         label="Keyboard shortcuts"
-        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrow keys 5, M mutes, < and > change the speed. F toggles full screen, C toggles captions."
+        hint="Space or K: play or pause. J and L: skip 15 seconds. Arrow keys: skip 5. M: mute. < and >: speed. F: full screen. C: captions."
         isOn={hasKeys}
         onChange={setHasKeys}
       />

@@ -66,26 +66,26 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
 
 function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: PrivacyResponse }) {
   const losses = [
-    "Your progress, your streak, your wake-up time and all our emails.",
+    "Your progress, your streak, your wake-up time, and our emails.",
     ...(accessEndsAt === null
       ? []
-      : [`Your access, which would last until ${formatDate(accessEndsAt)}. It isn't refunded.`]),
+      : [`Your access, which runs until ${formatDate(accessEndsAt)}. We don't refund unused time.`]),
     ...(hasLiveSubscription
       ? ["Your subscription. We cancel it with PayPal first, so you won't be charged again."]
       : []),
   ];
   return (
     <>
-      <p>You'll immediately lose:</p>
+      <p>Your account closes right away. Unless you restore it, you'll lose:</p>
       <ul className="my-2 grid list-disc gap-1 pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
       <p>
-        For {SERVICE_TERMS.deletionUndoDays} days you can restore everything except the subscription: log in, or use the
-        link we email you. After that it's permanently deleted. We keep payment records required by tax law, without
-        your name and address.
+        For {SERVICE_TERMS.deletionUndoDays} days, you can restore everything except the subscription: log in, or use
+        the link we email you. After that, your account is permanently deleted. We keep payment records required by tax
+        law, without your name or email address.
       </p>
     </>
   );

@@ -45,7 +45,7 @@ test("it shows what was agreed to with its day, version and words, and which mai
 test("a copy is mailed, and a refusal says why", async () => {
   const answers = [() => Response.json({ ok: true }), () => refusal(429, "rate_limited", "You have asked twice.")];
   const screen = open({}, { [EXPORT]: () => answers.shift()?.() ?? refusal(500, "internal", "") });
-  await userEvent.click(await screen.findByRole("button", { name: "Email me my data" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Email me a download link" }));
   await screen.findByText("The link is on its way to your inbox.");
   await userEvent.click(screen.getByRole("button", { name: "Email me another link" }));
   await screen.findByText("You have asked twice.");
@@ -55,7 +55,7 @@ test("a deletion says what is lost, wants the password, and keeps the dialog whe
   const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That's not your password.") });
   await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
-  expect(dialog.getByText(/would last until Dec 24, 2026/)).toBeDefined();
+  expect(dialog.getByText(/runs until Dec 24, 2026/)).toBeDefined();
   expect(dialog.getByText(/We cancel it with PayPal first/)).toBeDefined();
   await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await dialog.findByText("Enter your password");

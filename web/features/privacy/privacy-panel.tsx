@@ -127,13 +127,13 @@ function CopyOfData() {
   return (
     <Part title="A copy of your data">
       <p className="text-muted leading-relaxed">
-        Everything we store about you, as a page to read and a JSON file for other apps. We'll email you a link that
-        works once, within 24 hours.
+        Everything we store about you, as a page to read and a JSON file for other apps. We'll email you a link. It
+        works once and expires in 24 hours.
       </p>
       {ask.isSuccess && <Alert tone="success">The link is on its way to your inbox.</Alert>}
       {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the link")}</Alert>}
       <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
-        {ask.isSuccess ? "Email me another link" : "Email me my data"}
+        {ask.isSuccess ? "Email me another link" : "Email me a download link"}
       </Button>
     </Part>
   );
@@ -145,7 +145,7 @@ function DeleteAccount({ privacy }: { privacy: PrivacyResponse }) {
     <Part title="Delete your account">
       <p className="text-muted leading-relaxed">
         Emails stop and your account closes right away. You have {SERVICE_TERMS.deletionUndoDays} days to change your
-        mind. After that it's permanently deleted.
+        mind. After that, your account is permanently deleted.
       </p>
       <Button variant="danger" isBusy={isLoading} onClick={open}>
         Delete account

@@ -22,18 +22,21 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     </a>
   );
   const advice: (Advice | false)[] = [
-    !profile.hasAccess && { key: "ended", text: <>Your membership has ended, so no emails go out. {plans}</> },
+    !profile.hasAccess && {
+      key: "ended",
+      text: <>Your membership has ended, so you don't get wake-up emails. {plans}</>,
+    },
     !profile.emailEnabled && {
       key: "off",
       text: "Your wake-up emails are off. Choose Edit Profile above to turn them on.",
     },
     profile.pausedUntil !== null && {
       key: "paused",
-      text: `Your emails are paused until ${formatLongDate(profile.pausedUntil)}. Choose Resume above to get them again.`,
+      text: `Your emails are paused until ${formatLongDate(profile.pausedUntil)}. To get them again, choose Resume above.`,
     },
     has("failed") && {
       key: "failed",
-      text: <>The email provider rejected your address. Write to us at {support}.</>,
+      text: <>Our email provider rejected your address. Write to us at {support}.</>,
     },
     (has("sent") || has("unknown")) && {
       key: "spam",

@@ -47,7 +47,7 @@ test("each morning is told in words, on the member's clock, and the mornings are
 
 test.for([
   [{ emailEnabled: false }, /Your wake-up emails are off\. Choose Edit Profile/],
-  [{ hasAccess: false }, /Your membership has ended, so no emails go out/],
+  [{ hasAccess: false }, /Your membership has ended, so you don't get wake-up emails/],
   [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
 ] as const)("what holds the mails back is said: %j", async ([change, text]) => {
   const { card } = await check({

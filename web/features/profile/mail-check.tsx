@@ -59,9 +59,9 @@ function TestMail({ email, children }: { email: string; children: ReactNode }) {
 const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: string }> = {
   sent: { icon: CircleCheck, color: "text-good", text: "Sent" },
   sending: { icon: Clock, color: "text-info", text: "Sending" },
-  unknown: { icon: CircleHelp, color: "text-warn", text: "Maybe sent. The email provider didn't confirm it." },
+  unknown: { icon: CircleHelp, color: "text-warn", text: "May have been sent. Our email provider didn't confirm it." },
   missed: { icon: CircleX, color: "text-bad", text: "Not sent. We missed that morning. Sorry." },
-  failed: { icon: CircleX, color: "text-bad", text: "Rejected by the email provider" },
+  failed: { icon: CircleX, color: "text-bad", text: "Rejected by our email provider" },
   coming: { icon: Clock, color: "text-info", text: "Coming up" },
   late: { icon: Clock, color: "text-warn", text: "Late, but on its way" },
   moved: { icon: CircleDashed, color: "text-muted", text: "None. Your new hour had already passed." },

@@ -17,7 +17,7 @@ test.for([
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: "2026-07-10T06:00" }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up emails are off"],
-  [{ nextWakeUpLocal: null }, "No wake-up email planned"],
+  [{ nextWakeUpLocal: null }, "No wake-up email scheduled"],
 ] as const)("of %j it says %s, with the way to where that is set", async ([change, words]) => {
   profile = { pausedUntil: null, emailEnabled: true, ...change };
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);

@@ -19,7 +19,7 @@ const PLACE = "min-h-14 xl:min-h-21";
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
   if (profile.emailEnabled && profile.pausedUntil) return `Paused until ${formatLongDate(profile.pausedUntil)}`;
   if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today)}`;
-  return profile.emailEnabled ? "No wake-up email planned" : "Your wake-up emails are off";
+  return profile.emailEnabled ? "No wake-up email scheduled" : "Your wake-up emails are off";
 }
 
 export function NextWakeUp({ user }: { user: SessionUser }) {

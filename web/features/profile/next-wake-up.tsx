@@ -28,7 +28,7 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
 function reasonOf({ hasAccess, emailEnabled, pausedUntil }: ProfileResponse): ReactNode {
   if (!hasAccess) return "Your membership has ended, so you don't get wake-up emails.";
   if (!emailEnabled) return "Your wake-up emails are off.";
-  if (!pausedUntil) return "No wake-up email is planned right now.";
+  if (!pausedUntil) return "No wake-up email is scheduled right now.";
   return (
     <>
       Paused until <strong className="text-ink">{formatLongDate(pausedUntil)}</strong>.

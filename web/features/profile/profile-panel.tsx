@@ -77,7 +77,7 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
 const REASONS: Record<MailSuppression["reason"], string> = {
   bounced: "Email to your address bounced, so we stopped sending to it.",
   complained: "One of our emails was reported as spam from your inbox, so we stopped sending to you.",
-  refused: "Our email provider rejects your address, so no email reaches it.",
+  refused: "Our email provider rejected your address, so our emails can't reach it.",
 };
 
 function SuppressionCard({ email, suppression }: { email: string; suppression: MailSuppression }) {
@@ -88,7 +88,7 @@ function SuppressionCard({ email, suppression }: { email: string; suppression: M
   });
   return (
     <Card aria-labelledby="suppression">
-      <CardHeading id="suppression">Our emails don't reach you</CardHeading>
+      <CardHeading id="suppression">Our emails aren't reaching you</CardHeading>
       <div className="grid justify-items-start gap-4">
         <p className="wrap-anywhere">
           {REASONS[suppression.reason]} Your address is {email}.
@@ -127,7 +127,7 @@ function PrivacyCard({ children }: { children?: ReactNode }) {
       <CardHeading id="privacy-heading">Privacy</CardHeading>
       <div className="grid grid-cols-1 gap-3 wrap-anywhere text-muted leading-relaxed">
         <p>
-          We keep your name and email, your membership, your wake-up time and time zone, and your progress for up to{" "}
+          We keep your name and email, your membership, your wake-up time and time zone, and your progress for{" "}
           {SERVICE_TERMS.retentionDays} days after your membership ends. No trackers, no ads.
         </p>
         <p>

@@ -28,9 +28,9 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
   );
 }
 
-function endTerm({ hasAccess, subscriptionType }: ProfileResponse): string {
+function endTerm({ hasAccess, subscriptionType, isGiftSubscription }: ProfileResponse): string {
   const isTrial = subscriptionType === "trial";
-  if (hasAccess) return isTrial ? "Trial ends" : "Paid through";
+  if (hasAccess) return isTrial ? "Trial ends" : isGiftSubscription ? "Gift ends" : "Paid through";
   return `${isTrial ? "Trial" : "Membership"} ended`;
 }
 
@@ -78,7 +78,7 @@ export function SmsCard({ profile }: { profile: ProfileResponse }) {
       </CardHeading>
       <SwitchField
         label="Wake-up by text message"
-        hint={profile.phoneNumber ?? "No phone number yet"}
+        hint={profile.phoneNumber ?? "Not available yet"}
         isOn={profile.smsEnabled}
         onChange={() => undefined}
         disabled

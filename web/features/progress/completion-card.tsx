@@ -62,7 +62,7 @@ export function CompletionCard(props: CompletionCardProps) {
 
 function doneWords(engagement: EngagementResponse | undefined): string {
   const days = engagement?.currentStreak ?? 0;
-  return days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours.";
+  return days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };

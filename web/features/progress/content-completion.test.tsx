@@ -144,10 +144,10 @@ test("an item completed before says so in a line, without the moment", async () 
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("Mark as not done names the epoch it ends, gives the button back, and completing again is a moment again", async () => {
+test("Mark as not complete names the epoch it ends, gives the button back, and completing again is a moment again", async () => {
   stored = { ...NONE, totalWatched: true, epoch: 4 };
   openItem();
-  await press("Mark as not done");
+  await press("Mark as not complete");
   await press("Mark as Complete");
   expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
   expect(undone).toHaveBeenCalledOnce();
@@ -159,9 +159,9 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   stored = { ...NONE, totalWatched: true };
   refusal = new Response(null, { status: 502 });
   openItem();
-  await press("Mark as not done");
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Couldn't undo" }));
-  expect(screen.getByRole("button", { name: "Mark as not done" })).toBeTruthy();
+  await press("Mark as not complete");
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "We couldn't undo it" }));
+  expect(screen.getByRole("button", { name: "Mark as not complete" })).toBeTruthy();
   expect(undone).not.toHaveBeenCalled();
 });
 
@@ -180,7 +180,7 @@ test("a refusal is told in words for people, and the button stays", async () => 
 test("without a connection it says that the completion is not saved yet, and shows it once it is", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  const line = await screen.findByText(/^Done, but not saved yet/);
+  const line = await screen.findByText(/^Done. It's saved on this device/);
   expect(document.activeElement?.contains(line)).toBe(true);
   expect(screen.queryByRole("heading")).toBeNull();
   const stored = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:progress:ann:"));
@@ -194,9 +194,9 @@ test("without a connection it says that the completion is not saved yet, and sho
 test("a completion that waits can be taken back, and is not sent any more then", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await screen.findByText(/^Done, but not saved yet/);
+  await screen.findByText(/^Done. It's saved on this device/);
   refusal = null;
-  await press("Mark as not done");
+  await press("Mark as not complete");
   await screen.findByRole("button", { name: "Mark as Complete" });
   calls = [];
   window.dispatchEvent(new Event("online"));

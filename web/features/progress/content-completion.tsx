@@ -57,7 +57,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     showToast({
       tone: "info",
       title: "Not marked as complete",
-      description: "Another device restarted this session or marked it as not done. If it's done, mark it again.",
+      description: "Another device restarted this session or marked it as not complete. If it's done, mark it again.",
     });
   };
   const onRefused = useRefusalToast("Not marked as complete");
@@ -92,7 +92,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     return (
       <div className="grid justify-items-center gap-1">
         <Line icon={CloudOff} takesFocus={markComplete.isPending}>
-          Done, but not saved yet. It's kept on this device and saved when you're connected.
+          Done. It's saved on this device, and we'll sync it when you're back online.
         </Line>
         {undo}
       </div>
@@ -124,7 +124,7 @@ function PlainCompletion({ takesFocus, children }: CompletionCardProps) {
 function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
   return (
     <Line icon={Flame} takesFocus={takesFocus}>
-      {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
+      {days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work."}
     </Line>
   );
 }

@@ -16,9 +16,9 @@ test("figures are dashes until they are known and when they are not, never a fal
   stubApi({ "GET /api/user/engagement": () => answer() });
   renderAt("/", <EngagementStats />);
   const unknown = {
-    "Videos Watched": "–not known yetall time",
-    "Current Streak": "–not known yetdays",
-    "This Month": "–not known yetsessions",
+    "Videos Watched": "–not available yetall time",
+    "Current Streak": "–not available yetdays",
+    "This Month": "–not available yetsessions",
   };
   expect(figures()).toEqual(unknown);
   const alert = within(await screen.findByRole("alert"));
@@ -40,7 +40,7 @@ test("a figure that the answer lacks is 0", async () => {
 test("below the figures stand longest streak and minutes, and the risk of today apart from the number", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
-  const risk = await screen.findByText("At risk today: one session keeps your 12-day streak.");
+  const risk = await screen.findByText("Finish one session today to keep your 12-day streak.");
   expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes total");
 });
 

@@ -16,7 +16,7 @@ function Figure({ value, className }: { value: number | undefined; className: st
           <span aria-hidden="true" className="text-muted">
             –
           </span>
-          <span className="sr-only">not known yet</span>
+          <span className="sr-only">not available yet</span>
         </>
       )}
     </span>
@@ -93,7 +93,7 @@ function Background({ engagement }: { engagement: EngagementResponse }) {
         total
       </p>
       {isStreakAtRisk && (
-        <p className="font-semibold text-flare">At risk today: one session keeps your {currentStreak}-day streak.</p>
+        <p className="font-semibold text-flare">Finish one session today to keep your {currentStreak}-day streak.</p>
       )}
     </>
   );

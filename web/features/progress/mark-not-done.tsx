@@ -7,7 +7,7 @@ import { useProgressReporter } from "./use-progress-reporter.ts";
 export function MarkNotDone({ owner, onUndone }: { owner: ProgressOwner; onUndone: () => void }) {
   const undo = useEndEpoch(owner, "not-done");
   const reporter = useProgressReporter(owner);
-  const onError = useRefusalToast("Couldn't undo");
+  const onError = useRefusalToast("We couldn't undo it");
   const onSuccess = () => {
     // Drop what isn't saved yet.
     reporter.restart("not-done");
@@ -21,7 +21,7 @@ export function MarkNotDone({ owner, onUndone }: { owner: ProgressOwner; onUndon
       isBusy={undo.isPending}
       onClick={() => undo.mutate(undefined, { onSuccess, onError })}
     >
-      Mark as not done
+      Mark as not complete
     </Button>
   );
 }

@@ -52,7 +52,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
           tone: "error",
           title: "Progress not saved",
           description: willRetry
-            ? "It's kept on this device. We'll try again when you're connected."
+            ? "It's saved on this device. We'll try again when you're back online."
             : "Reload the page and log in again if asked.",
         });
       },

@@ -10,7 +10,7 @@ const nothing = () => undefined;
 /** When a failed save is retried. For a rate limit, the server's message says when. */
 function retryText(error: unknown): string {
   const isLimit = error instanceof ApiError && error.code === "rate_limited" && error.serverText !== "";
-  return isLimit ? error.serverText : "We'll try again when you're connected.";
+  return isLimit ? error.serverText : "We'll try again when you're back online.";
 }
 
 /** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */

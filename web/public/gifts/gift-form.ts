@@ -1,4 +1,5 @@
 import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
+import { formatList } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
@@ -55,11 +56,17 @@ function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
   return date >= firstDay && date <= lastDay ? null : "Choose a day between today and a year from now";
 }
 
-const FIELDS: Record<FieldName, { name: string; problemOf: (text: string, days: Days) => string | null }> = {
+type Field = { problemOf: (text: string, days: Days) => string | null } & (
+  | { name: string; step?: never }
+  | { step: string; name?: never }
+);
+
+/** A `name` is what to enter; a `step` is a sentence part of its own. */
+const FIELDS: Record<FieldName, Field> = {
   recipientName: { name: "their name", problemOf: (text) => nameProblem(text, "Enter the recipient's name") },
   recipientEmail: { name: "their email", problemOf: emailProblem },
-  message: { name: "a message we can send", problemOf: messageProblem },
-  deliverOn: { name: "the day", problemOf: dayProblem },
+  message: { step: "fix your message", problemOf: messageProblem },
+  deliverOn: { step: "choose the day", problemOf: dayProblem },
   giverName: { name: "your name", problemOf: (text) => nameProblem(text, "Enter your name") },
   giverEmail: { name: "your email", problemOf: emailProblem },
 };
@@ -70,11 +77,12 @@ export function problemsOf(draft: GiftDraft, days: Days): Problems {
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 
-/** "To pay, enter their name and your email, and check the box."; null if nothing is missing. */
+/** "To pay, enter their name and your email, choose the day, and check the box."; null if nothing is missing. */
 export function missingSentence(problems: Problems, hasAgreed: boolean): string | null {
-  const names = FIELD_NAMES.filter((field) => problems[field]).map((field) => FIELDS[field].name);
-  const last = names.pop();
-  const fields = last === undefined ? null : `enter ${names.length > 0 ? `${names.join(", ")} and ${last}` : last}`;
-  const steps = [fields, hasAgreed ? null : "check the box"].filter((step) => step !== null);
-  return steps.length === 0 ? null : `To pay, ${steps.join(", and ")}.`;
+  const missing = FIELD_NAMES.filter((field) => problems[field]).map((field) => FIELDS[field]);
+  const names = missing.flatMap(({ name }) => name ?? []);
+  const entries = names.length === 0 ? [] : [`enter ${formatList(names, "and")}`];
+  const steps = [...entries, ...missing.flatMap(({ step }) => step ?? []), ...(hasAgreed ? [] : ["check the box"])];
+  if (steps.length === 0) return null;
+  return `To pay, ${names.length > 1 && steps.length === 2 ? steps.join(", and ") : formatList(steps, "and")}.`;
 }

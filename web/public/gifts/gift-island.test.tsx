@@ -97,7 +97,7 @@ test("a gift is written, paid once, and leads to the giver's page of it", async 
   ]);
   isApproved = true;
   await payPal.approve();
-  await screen.findByText("Your gift is on its way");
+  await screen.findByText("Your gift is scheduled");
   expect(screen.getByRole("link", { name: "See your gift" }).getAttribute("href")).toBe("/gift?order=key-1");
   expect(sessionStorage.length).toBe(0);
 });
@@ -107,12 +107,12 @@ test("PayPal opens only once everything is there; the page says what is missing 
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: /a year/ }));
   const button = await payPalButton();
-  screen.getByText("To pay, enter their name, their email, your name and your email, and check the box.");
+  screen.getByText("To pay, enter their name, their email, your name, and your email, and check the box.");
   await user.click(button);
   expect(document.activeElement).toBe(screen.getByLabelText("Their name"));
   screen.getByText("Enter the recipient's name");
   fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-11-01" } });
-  screen.getByText(/their email, the day, your name/);
+  screen.getByText(/and your email, choose the day, and check the box/);
   expect(sentTo(ORDER)).toEqual([]);
 });
 
@@ -122,8 +122,8 @@ test("a name with a phone number and a message with a link say so, and nothing i
   fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Bank (800 555 0100)" } });
   fireEvent.change(screen.getByLabelText(/message/i), { target: { value: "See bit.ly/abc" } });
   await user.click(await payPalButton());
-  screen.getByText('A name can\'t have numbers, @, /, or a web address in it. Change "(800".');
-  screen.getByText('The message can\'t have links or email addresses in it. Change "bit.ly/abc".');
+  screen.getByText('A name can\'t include numbers, @, /, or a web address. Change "(800".');
+  screen.getByText('The message can\'t include links or email addresses. Change "bit.ly/abc".');
   expect(sentTo(ORDER)).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ test("who left PayPal's window is told that nothing was charged once PayPal was 
   state = "paid";
   await user.click(await payPalButton());
   await payPal.leave();
-  await screen.findByText("Your gift is on its way");
+  await screen.findByText("Your gift is scheduled");
 });
 
 test("an order that this browser cannot ask for is forgotten after a reload; left just now, nothing is claimed of it", async () => {
@@ -226,7 +226,7 @@ test("an order that this browser cannot ask for is forgotten after a reload; lef
 test("an order whose approval the page was never told of is taken up again; one that takes long ends in words", async () => {
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
   const first = open(<OrderGift />, { [CAPTURE]: () => Response.json({ state: "paid", order: "key-2" }) });
-  await screen.findByText("Your gift is on its way");
+  await screen.findByText("Your gift is scheduled");
   first.unmount();
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: 1 }));
   open(<OrderGift />, {});
@@ -237,7 +237,7 @@ test("an order whose approval the page was never told of is taken up again; one 
 
 test("without a provider gifts open soon, with a mail to write", async () => {
   open(<OrderGift />, { [READ_OFFER]: () => Response.json({ ...OFFER, provider: null }) });
-  await screen.findByText("Gifts open soon");
+  await screen.findByText("Gifts are coming soon");
   expect(screen.getByRole("link", { name: "Email us about a gift" }).getAttribute("href")).toMatch(/^mailto:/);
 });
 
@@ -312,14 +312,14 @@ test("the giver sees how the gift fares and corrects its address", async () => {
   await screen.findByText("Scheduled");
   screen.getByText(GIFT_ORDER.deliverText);
   const user = userEvent.setup();
-  const field = screen.getByLabelText("Correct their email");
+  const field = screen.getByLabelText("Fix their email address");
   await user.clear(field);
   await user.type(field, "anna@x");
   await user.click(screen.getByRole("button", { name: "Save" }));
   screen.getByText("Please enter a valid email");
   await user.type(field, ".test");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Saved. The gift goes to anna@x.test.");
+  await screen.findByText("Saved. We'll send the gift to anna@x.test.");
   expect(sentTo(CORRECT)).toEqual([{ order: "key-1", recipientEmail: "anna@x.test" }]);
 });
 
@@ -333,11 +333,11 @@ test("a gift that has gone out meanwhile keeps its address", async () => {
     },
   });
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Correct their email"), "x");
+  await user.type(await screen.findByLabelText("Fix their email address"), "x");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The gift has gone out already.");
   await screen.findByText("Delivered");
-  expect(screen.queryByLabelText("Correct their email")).toBeNull();
+  expect(screen.queryByLabelText("Fix their email address")).toBeNull();
   expect(within(document.body).getByText(/Your gift has been sent/)).toBeTruthy();
 });
 
@@ -351,9 +351,9 @@ test("a gift whose mail came back says so, and goes out once its address is corr
   screen.getByText("Bounced");
   // A day that has passed isn't promised anymore.
   expect(screen.queryByText(GIFT_ORDER.deliverText)).toBeNull();
-  await user.clear(screen.getByLabelText("Correct their email"));
-  await user.type(screen.getByLabelText("Correct their email"), "anna@x.test");
+  await user.clear(screen.getByLabelText("Fix their email address"));
+  await user.type(screen.getByLabelText("Fix their email address"), "anna@x.test");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Saved. The gift goes to anna@x.test.");
+  await screen.findByText("Saved. We'll send the gift to anna@x.test.");
   screen.getByText("Scheduled");
 });

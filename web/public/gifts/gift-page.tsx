@@ -88,12 +88,11 @@ function GiftMail() {
 }
 
 const STEPS = {
-  "You write it": "Choose the plan, tell us who it's for, and add a few words and the day it should arrive. Pay once.",
+  "You write it": "Choose the plan, tell us who it's for, add a few words, and pick a day. Pay once.",
   "It arrives at six": "On the day, the email arrives at 6 AM their time. Until then, you can still fix the address.",
-  "They open it":
-    "One button, a name, and an hour to wake up at. No card, no account to set up first. They have 12 months to open it.",
+  "They open it": "One checkbox, one button, and a password. No card. They have 12 months to open it.",
   "They get up":
-    "From the next morning on, they get an email at their hour, a session behind it, and everything a paying member has.",
+    "From the next morning on, they get a wake-up email at their hour, a new session every day, and everything a paying member has.",
 };
 
 function Journey() {
@@ -131,7 +130,7 @@ function GiftPlans() {
             Two sizes.
           </h2>
           <p className="text-lg text-muted leading-relaxed">
-            The same plans at the same price. Paid once, and when it's over, it just ends.
+            The same plans at the same price. You pay once, and the gift ends on its own.
           </p>
         </div>
         <ul className="grid gap-5 sm:grid-cols-2">
@@ -197,9 +196,7 @@ function Order() {
       <template id="gift-failed">
         <div className="grid justify-items-center gap-4 py-16 text-center">
           <p className="font-extrabold text-xl semi-wide">This part didn't load</p>
-          <p className="max-w-sm text-muted leading-relaxed">
-            The connection was lost, or we've just released an update.
-          </p>
+          <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
           <button type="button" className={buttonClass("secondary", "lg")}>
             Try again
           </button>

@@ -6,11 +6,11 @@ const ANSWERS = {
   "Does a gift renew?": "No. You pay once, and neither you nor the recipient is ever charged again.",
   "When does it arrive?":
     "On the day you choose, at 6 AM in the recipient's time zone. If you choose today and it's past 6 AM there, we send it right away.",
-  "What does the recipient have to do?": `Press the button in the email, confirm they're ${SERVICE_TERMS.minimumAge} or older, and choose their hour. We don't ask for payment details.`,
+  "What does the recipient have to do?": `Press the button in the email, confirm they're ${SERVICE_TERMS.minimumAge} or older, and set a password. We don't ask for payment details.`,
   "They missed the email. Is the gift lost?":
     "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",
   "What if they're already a member?": "Nothing is lost. The gift starts when the time they've paid for ends.",
-  "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as with every plan. Write to ${BRAND.supportEmail}.`,
+  "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as long as no one has opened the gift. Write to ${BRAND.supportEmail}.`,
 };
 
 export function GiftQuestions() {

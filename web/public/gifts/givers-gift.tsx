@@ -76,10 +76,18 @@ export function GiversGift({ order }: { order: string }) {
           {`The email to ${recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
         </Alert>
       )}
-      {correct.isSuccess && <Alert tone="success">{`Saved. The gift goes to ${correct.data.recipientEmail}.`}</Alert>}
+      {correct.isSuccess && (
+        <Alert tone="success">{`Saved. We'll send the gift to ${correct.data.recipientEmail}.`}</Alert>
+      )}
       {correct.isError && <Alert>{formErrorText(correct.error, "We couldn't save the address")}</Alert>}
       {gift.data.canCorrect ? (
-        <Correction key={recipientEmail} email={recipientEmail} isBusy={correct.isPending} onCorrect={correct.mutate} />
+        <Correction
+          key={recipientEmail}
+          email={recipientEmail}
+          hasBounced={state === "returned"}
+          isBusy={correct.isPending}
+          onCorrect={correct.mutate}
+        />
       ) : (
         state === "delivered" && (
           <p className="text-muted text-sm">{`Your gift has been sent. If it went to the wrong address, write to ${BRAND.supportEmail}.`}</p>
@@ -89,9 +97,9 @@ export function GiversGift({ order }: { order: string }) {
   );
 }
 
-type CorrectionProps = { email: string; isBusy: boolean; onCorrect: (email: string) => void };
+type CorrectionProps = { email: string; hasBounced: boolean; isBusy: boolean; onCorrect: (email: string) => void };
 
-function Correction({ email, isBusy, onCorrect }: CorrectionProps) {
+function Correction({ email, hasBounced, isBusy, onCorrect }: CorrectionProps) {
   const [typed, setTyped] = useState(email);
   const [isSent, setIsSent] = useState(false);
   const problem = emailProblem(typed);
@@ -106,10 +114,10 @@ function Correction({ email, isBusy, onCorrect }: CorrectionProps) {
       }}
     >
       <TextField
-        label="Correct their email"
+        label="Fix their email address"
         type="email"
         autoComplete="off"
-        hint="You can do this until the gift is sent."
+        hint={hasBounced ? undefined : "You can change this until the gift is sent."}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={isSent && problem !== null ? problem : undefined}

@@ -27,8 +27,8 @@ export function OrderGift() {
     return (
       <IslandState
         icon={Gift}
-        title="Gifts open soon"
-        text="Payment isn't open yet. Tell us who the gift is for and when it should arrive, and we'll write to you the day gifts open."
+        title="Gifts are coming soon"
+        text="We're not taking payments yet. Tell us who the gift is for and when it should arrive, and we'll write to you as soon as gifts are available."
       >
         <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
           <Mail aria-hidden="true" className="size-5" />
@@ -46,8 +46,8 @@ function Ordered({ payment, order }: { payment: PaymentWindow; order: string | n
     return (
       <IslandState
         icon={Gift}
-        title="Your gift is on its way"
-        text="It will arrive on the day you chose. Your receipt is in your inbox. Use its link to see when the gift is opened, or to fix the address before it's sent."
+        title="Your gift is scheduled"
+        text="It arrives on the day you chose. We'll email you a receipt. Use its link to see when the gift is opened, or to fix the address before it's sent."
       >
         {order && (
           <a href={giftOrderPath(order)} className={buttonClass("primary", "lg")}>

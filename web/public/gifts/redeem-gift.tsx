@@ -52,7 +52,7 @@ export function RedeemGift({ token }: { token: string }) {
         isPage
         icon={MailQuestion}
         title="We couldn't find this gift"
-        text={`The link may be incomplete, or the gift was sent to another address since. Open it from the latest email, or write to ${BRAND.supportEmail}.`}
+        text={`The link may be incomplete, or the gift has since been sent to a different address. Open it from the latest email, or write to ${BRAND.supportEmail}.`}
       >
         <Home />
       </IslandState>
@@ -77,7 +77,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
         isPage
         icon={PartyPopper}
         title="This gift has already been opened"
-        text={`${gift.giverName}'s gift belongs to ${gift.recipientEmail}. Log in to continue. No password yet? Request a link on the login page.`}
+        text={`${gift.giverName}'s gift was opened with ${gift.recipientEmail}. Log in to continue. No password yet? Request a link on the login page.`}
       >
         <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Login
@@ -125,7 +125,7 @@ function Wrapped({ gift, redeem }: WrappedProps) {
           {`${gift.giverName} got you ${gift.plan === "annual" ? "a year" : "a month"} of mornings.`}
         </PageTitle>
         <p className="text-lg text-muted leading-relaxed">
-          {`${PLANS[gift.plan].name}, with everything in it: an email at your hour, and a new session behind it every morning. You pay nothing, and it never renews.`}
+          {`${PLANS[gift.plan].name}, with everything in it: a wake-up email at the hour you choose, and a new session every morning. You pay nothing, and it never renews.`}
         </p>
       </div>
       {gift.message !== "" && (
@@ -136,13 +136,13 @@ function Wrapped({ gift, redeem }: WrappedProps) {
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
       <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
       {isAsked && !hasAgreed && <Alert>Check the box to open your gift.</Alert>}
-      {redeem.error && <Alert>{formErrorText(redeem.error, "Opening your gift failed")}</Alert>}
+      {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
       <Button type="submit" size="lg" isBusy={redeem.isPending}>
         {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
         Open gift
       </Button>
       <p className="wrap-anywhere text-muted text-sm">
-        {`This gift is for ${gift.recipientEmail}. You have until ${formatDate(gift.expiresAt, null)} to open it.`}
+        {`This gift is for ${gift.recipientEmail}. Open it by ${formatDate(gift.expiresAt, null)}.`}
       </p>
     </form>
   );

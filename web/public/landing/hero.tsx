@@ -23,7 +23,7 @@ export function Hero() {
             with <span className="bolt-text whitespace-nowrap">voltage.</span>
           </h1>
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
-            {`One email at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before doubt does. Every morning, ${BRAND.name} strikes first.`}
+            {`One email at the hour you choose. One tap away, that day's session: high-energy audio and video that get you out of bed before doubt sets in. Every morning, ${BRAND.name} strikes first.`}
           </p>
           <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>

@@ -41,7 +41,7 @@ function Plans() {
             Pick your <span className="bolt-text">charge.</span>
           </h2>
           <p className="text-lg text-muted leading-relaxed">
-            One membership, two ways to pay. Both wake you every morning, and you can cancel either one anytime.
+            Two plans, one morning habit. Both wake you every morning, and you can cancel either one anytime.
           </p>
         </div>
         <div className="mt-12 grid gap-6 @5xl:mt-16 @5xl:grid-cols-2">

@@ -23,10 +23,10 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
 }
 
 const ANSWERS: Record<string, ReactNode> = {
-  "Which hours can I choose?": `Pick ${PROFILE_HOURS} AM in ${formatList(ZONE_NAMES, "or")} time. We may open more hours between 4 and 10 AM. Change yours as often as you like, starting the next morning.`,
+  "Which hours can I choose?": `Pick ${PROFILE_HOURS} AM in ${formatList(ZONE_NAMES, "or")} time. We may add more hours between 4 and 10 AM. Change yours as often as you like. It takes effect with your next wake-up email.`,
   "What if I miss a morning?":
-    "You keep everything. The session stays in your archive, along with every other day. A day without a finished session ends your current streak, but your longest streak stays on record. The next session you finish starts a new one.",
-  "Who sends the email?": `${BRAND.name} does, once a morning. The subject is "Wake up:" and the day's title. If it lands in spam or promotions, move it once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
+    "The session stays in your archive, along with every other day. But a day without a finished session ends your current streak. Your longest streak stays on record, and the next session you finish starts a new one.",
+  "Who sends the email?": `${BRAND.name} does, once a morning. The subject line is "Wake up:" followed by the session's title. If it lands in spam or promotions, move it to your inbox once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
   "How do I cancel?": (
     <>
       {"Anytime, no reason needed. Tap twice in "}
@@ -39,7 +39,7 @@ const ANSWERS: Record<string, ReactNode> = {
   ),
   "Can I get my money back?": (
     <>
-      {`Yes, within ${refundWindowHours} hours of your first purchase, no reason needed. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. The `}
+      {`Yes, within ${refundWindowHours} hours of your first purchase, no reason needed. We answer within ${refundAnswerHours} hours and process the refund in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. The `}
       <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>
       {" explains how."}
     </>
@@ -47,7 +47,7 @@ const ANSWERS: Record<string, ReactNode> = {
   [`Why ${minimumAge}+?`]: `Strong language, hard subjects, no soft focus. ${BRAND.name} is for adults ${minimumAge} and over. By joining, you confirm you're ${minimumAge} or older.`,
   "Can I give it as a gift?": (
     <>
-      {`Yes, for a month or a year. You pay once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}), and it never renews. They choose their own hour. `}
+      {`Yes, for a month or a year. You pay once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}), and it never renews. The recipient chooses their own hour. `}
       <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
     </>
   ),

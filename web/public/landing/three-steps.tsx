@@ -2,8 +2,8 @@ import { BRAND } from "#domain/brand.ts";
 import { Phones } from "./phones.tsx";
 
 const STEPS = {
-  "Choose your hour": "Pick it once in your profile, in your own time zone. Change it whenever your mornings change.",
-  "The email arrives": `On that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app, no alarm to snooze.`,
+  "Choose your hour": "Pick it once in My Account, in your own time zone. Change it whenever your mornings change.",
+  "The email arrives": `On that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app to install, no feed to scroll.`,
   "Tap and go":
     "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",
 };

@@ -69,7 +69,7 @@ function planTerms({ name, price, benefits }: (typeof PLANS)[keyof typeof PLANS]
 }
 
 const PLACES: Partial<Record<(typeof BROWSER_STORAGE)[number]["place"], string>> = {
-  "session storage": "session storage, which ends with the tab",
+  "session storage": "session storage, deleted when you close the tab",
   cache: "browser cache",
   database: "browser database",
 };

@@ -62,7 +62,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <div aria-live="polite" className="grid empty:hidden">
         {failure !== null && <Failure error={failure} loginPath={loginPath} />}
         {failure === null && payment.isDeclined && (
-          <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay there.</Alert>
+          <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay in PayPal.</Alert>
         )}
         {failure === null && payment.left && <LeftPayment payment={payment} hasFailed={hasFailed} />}
       </div>
@@ -135,7 +135,7 @@ function LeftPayment({ payment, hasFailed }: { payment: PaymentWindow; hasFailed
   return (
     <Alert tone="info">
       <p>
-        {`${what} PayPal hasn't confirmed yet. If you approved the payment, it will go through without this page and we'll email you. You won't be charged twice.`}
+        {`${what} PayPal hasn't confirmed yet. If you approved the payment, it will go through even if you leave this page, and we'll email you. You won't be charged twice.`}
       </p>
       <Button variant="secondary" className="mt-3" onClick={payment.leave}>
         Check again

@@ -49,8 +49,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
         <ShieldAlert aria-hidden="true" className="size-7 text-warn" />
         <p className="font-bold semi-wide">PayPal's buttons didn't load</p>
         <p className="max-w-sm text-sm text-muted">
-          The connection may be down, or an ad blocker may be stopping PayPal. Allow paypal.com on this page, then try
-          again.
+          You may be offline, or an ad blocker may be blocking PayPal. Allow paypal.com on this page, then try again.
         </p>
         <Button variant="secondary" onClick={onAgain}>
           <RotateCw aria-hidden="true" className="size-4" />

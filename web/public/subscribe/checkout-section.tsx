@@ -7,8 +7,8 @@ import { buttonClass, Spinner } from "../../ui/button.tsx";
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
 
 const PROMISES = {
-  "The price is the price":
-    "The price on the card is the price you pay, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
+  "No hidden fees":
+    "You pay the price shown, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
   "Cancel whenever you like":
     "Two taps in My Account. No phone call, no form. You keep access through the last day you've paid for.",
   [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
@@ -32,8 +32,8 @@ export function CheckoutSection() {
           <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
             <p className="font-extrabold text-xl semi-wide noscript:hidden">Ready when you are.</p>
             <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-              Pick a plan above, or open checkout and choose there. You'll see what you pay, when it renews, and how to
-              cancel before you commit.
+              Pick a plan above, or open checkout and choose there. Before you commit, you'll see what you pay, when it
+              renews, and how to cancel.
             </p>
             <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
               Open checkout
@@ -67,9 +67,7 @@ export function CheckoutSection() {
         <div className={clsx(PANEL, "py-16")}>
           <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
           <p className="font-extrabold text-xl semi-wide">Checkout didn't load</p>
-          <p className="max-w-sm text-muted leading-relaxed">
-            The connection was lost, or we've just released an update.
-          </p>
+          <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
           <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
             <RotateCw aria-hidden="true" className="size-4" />
             Try again

@@ -120,7 +120,7 @@ test("the plans are chosen by pointer and by keyboard, within one group that has
 
 test("without a provider payment opens soon: a mail asks for the invitation and names the chosen plan", async () => {
   open({ [OFFERS]: () => Response.json({ ...FOR_VISITORS, provider: null }) });
-  await screen.findByRole("heading", { name: "Payment opens soon" });
+  await screen.findByRole("heading", { name: "Payments are coming soon" });
   const link = screen.getByRole("link", { name: "Ask for an invitation" });
   const { protocol, pathname, searchParams } = new URL(link.getAttribute("href") ?? "");
   expect([protocol, pathname]).toEqual(["mailto:", BRAND.supportEmail]);

@@ -57,10 +57,11 @@ function Invitation({ plan }: { plan: PlanId }) {
   return (
     <section aria-labelledby="payment-heading" className="grid gap-4">
       <h3 id="payment-heading" className="text-lg">
-        Payment opens soon
+        Payments are coming soon
       </h3>
       <p className="text-muted leading-relaxed">
-        Until then, you can join by invitation. Write to us and we'll set up your free trial. It costs nothing to start.
+        Until then, you can join by invitation. Write to us and we'll set up your free trial. It's free, and it ends on
+        its own.
       </p>
       <a
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}

@@ -17,7 +17,7 @@ export function SubscribePage() {
           </span>
           <span>
             <strong>{`${BRAND.name} is for adults ${SERVICE_TERMS.minimumAge} and over.`}</strong> Sessions use strong
-            language and deal with mature themes. By subscribing, you confirm your age.
+            language and deal with mature themes. By subscribing, you confirm that you're 18 or older.
           </span>
         </p>
       </aside>
@@ -32,8 +32,8 @@ export function SubscribePage() {
               Flip the <span className="bolt-text">switch.</span>
             </h1>
             <p className="max-w-xl text-lg text-muted leading-relaxed">
-              One email at your hour, one session behind it, every single morning. Pay monthly or yearly, and cancel
-              whenever you like.
+              One email at your hour, one session to get you going, every single morning. Pay monthly or yearly, and
+              cancel whenever you like.
             </p>
           </div>
           <h2 className="sr-only">Plans</h2>
@@ -65,7 +65,7 @@ export function SubscribePage() {
 
 const REASONS = {
   "It comes to you":
-    "No app to remember, no feed to fall into. One email at the hour you choose, with the session one tap behind it.",
+    "No app to remember, no feed to fall into. One email at the hour you choose, with the session one tap away.",
   "It's new every morning":
     "A fresh session every day, in audio and video, written to be played loud. Yesterday's pep talk won't get you up twice.",
   "It keeps count":

@@ -58,7 +58,9 @@ test("a trial is told of a week and a day before its end, once each, whatever ho
   // Service emails are sent even if wake-up emails are off; the first one is obsolete, because its trial has ended.
   await db.run(`update transactional_mails set expires_at = ${NOW + 99 * DAY_MS}`);
   await sendDueMails(contextAt(NOW + 7 * DAY_MS - HOUR_MS));
-  expect((await outboxOf(email)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining("Last day"));
+  expect((await outboxOf(email)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining("Last reminder"),
+  );
 });
 
 test("an extended trial is told of its new end again, and the mail about the old one is not sent", async () => {
@@ -134,7 +136,7 @@ test("a year's renewal is told of with its price, once, also where other access 
     expect(await kindsOf(memberId)).toEqual(["renewal-ahead"]);
     await sendDueMails(contextAt(NOW + HOUR_MS));
     const [mail] = await outboxOf(email);
-    expect(mail?.text).toContain("renews on Sunday, December 20, 2026 for $79.99");
+    expect(mail?.text).toContain("renews for $79.99 on Sunday, December 20, 2026");
   }
 });
 

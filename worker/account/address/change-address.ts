@@ -15,7 +15,7 @@ import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
 
 const TAKEN = "This email belongs to another account.";
-const INVALID = "Invalid link. Use the link from your email.";
+const INVALID = "This link doesn't work. Use the link in your latest email.";
 const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Ask us for a new one.";
 

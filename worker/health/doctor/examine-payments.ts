@@ -30,7 +30,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return noAnswer(WEBHOOK, AWAY, "Try again later. The hourly sync catches what's missed.");
+    return noAnswer(WEBHOOK, AWAY, "Try again later. The hourly sync catches anything missed.");
   }
 }
 

@@ -171,7 +171,7 @@ test("a key opens no other day, no other member's, and an item never by its id; 
       const response = await requestWith({ DB }, `/api/by-mail/${path}`, { json: { ...json, report: {} }, now: SIX });
       expect([response.status, await response.json()]).toMatchObject([
         400,
-        { error: "This link isn't valid. Use the one in your latest email." },
+        { error: "This link doesn't work. Use the link in your latest email." },
       ]);
     }
     expect(calls).toBe(0);

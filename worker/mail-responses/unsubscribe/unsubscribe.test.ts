@@ -172,7 +172,7 @@ test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(2
     const body = (await response.json()) as { error: string };
     expect([response.status, body.error]).toEqual([
       400,
-      "This unsubscribe link isn't valid. Use the link from your latest email.",
+      "This unsubscribe link doesn't work. Use the link in your latest email.",
     ]);
   },
 );

@@ -3,9 +3,9 @@ import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 
 /** What a new member can open: everything now, or once the first payment is confirmed. */
 export const OPEN_NOW =
-  "Everything is open to you now: today's session, the archive, and a wake-up email every morning, starting tomorrow.";
+  "You now have full access to today's session and the archive, and you'll get a wake-up email every morning, starting tomorrow.";
 export const OPENS_PAID =
-  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid for.";
+  "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid for.";
 
 /** A finished text. `example` is what previews show. */
 export const text = (example: string) => z.string().meta({ examples: [example] });

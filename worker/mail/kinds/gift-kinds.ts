@@ -73,7 +73,7 @@ export const giftKinds = {
     again: "always",
   }),
   "gift-started-setup": kind({
-    subject: "Your {{brand}} gift is open: set up your password",
+    subject: "Your {{brand}} gift is open: set your password",
     parameters: started,
     link: "setup",
     stillTrue: isGiftRedeemed,

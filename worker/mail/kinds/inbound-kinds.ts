@@ -21,7 +21,7 @@ export const inboundKinds = {
   "inbound-received-refund": kind({ ...answer, subject: "We got your {{brand}} refund request" }),
   "inbound-received-stop": kind({
     ...answer,
-    subject: "How to stop your {{brand}} wake-up emails",
+    subject: "How to turn off your {{brand}} wake-up emails",
     values: ({ config, subscriber }) => ({ unsubscribeUrl: unsubscribeUrl(config, subscriber) }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;

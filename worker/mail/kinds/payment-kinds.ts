@@ -11,7 +11,7 @@ export function totalText({ amountText, taxText }: { amountText: string; taxText
 
 export const paymentKinds = {
   "welcome-setup": kind({
-    subject: "Welcome to {{brand}}: set up your password",
+    subject: "Welcome to {{brand}}: set your password",
     parameters: fields("planText", "openText"),
     link: "setup",
     again: "always",
@@ -67,7 +67,7 @@ export const paymentKinds = {
     stillTrue: hasNoAccess,
   }),
   "plan-changed": kind({
-    subject: "Your {{brand}} plan changes to {{toText}}",
+    subject: "Your {{brand}} plan is changing to {{toText}}",
     parameters: fields("fromText", "toText", "startText", "priceText"),
     again: "always",
   }),

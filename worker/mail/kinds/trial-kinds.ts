@@ -37,7 +37,7 @@ export const trialKinds = {
     stillTrue: doesTrialEnd,
   }),
   "trial-ends-day": kind({
-    subject: "Last day: your {{brand}} trial ends on {{endDateText}}",
+    subject: "Last reminder: your {{brand}} trial ends on {{endDateText}}",
     parameters: end,
     stillTrue: doesTrialEnd,
   }),

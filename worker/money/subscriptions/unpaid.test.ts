@@ -37,7 +37,7 @@ test("a first charge that fails is told by one mail and in the profile, and coun
   const mail = (await outboxOf(email)).find(
     ({ subject }) => subject === "Your first Daybolt payment didn't go through",
   );
-  expect(mail?.text).toMatch(/nothing was charged.*opens again as soon as PayPal has the payment/s);
+  expect(mail?.text).toMatch(/nothing was charged.*Once PayPal collects the payment, your access comes back/s);
   expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
 });
 

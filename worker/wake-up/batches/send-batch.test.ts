@@ -69,7 +69,7 @@ test("an answer lost after acceptance is repeated under the same key with the sa
   await sendBatch(contextAt(slotAt + MINUTE_MS), message);
   const [mail, ...more] = await outboxOf(member.email);
   expect(more).toEqual([]);
-  expect(mail?.text).toContain("6:00 AM · Day 5");
+  expect(mail?.text).toContain("6:00 AM · Session 5");
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
   const [row] = await rowsOf("select last_error from wake_up_batches where id = ?", batchId);
   expect(row).toEqual({ last_error: null });

@@ -40,7 +40,7 @@ test("the mail says hour, day, title, description, length and media, leads to th
   expect([brand, greeting, time, title, description, media, button, tomorrow]).toEqual([
     "DAYBOLT",
     "Good morning, Ana",
-    "6:00 AM · Day 8",
+    "6:00 AM · Session 8",
     "Open Road",
     "Stand up. Breathe. Begin.",
     "12 min · Audio",
@@ -114,7 +114,7 @@ test("the next hour and Monday are named in their links; at the last hour a choi
     const lines = linesOf(wakeUpCopies(config, mail, hour)(ANA));
     return new URL(lines[lines.findIndex((line) => words.test(line)) + 1] ?? "");
   };
-  expect(urlUnder(6, /^Wake me at 7:00 AM from tomorrow:$/).searchParams.get("hour")).toBe("7");
+  expect(urlUnder(6, /^Wake me at 7:00 AM starting tomorrow:$/).searchParams.get("hour")).toBe("7");
   const pause = urlUnder(6, /^Pause until Monday, [A-Z][a-z]{2} \d+:$/);
   expect([pause.pathname, pause.searchParams.get("date")]).toEqual(["/wake-up", date]);
   expect(new Date(`${pause.searchParams.get("until")}T00:00:00Z`).getUTCDay()).toBe(1);
@@ -134,7 +134,9 @@ test("copies differ by what is the member's own, and a copy made again is the sa
       .replace(day, "");
   const [first, second] = copies;
   if (!first || !second) throw new Error("There are two.");
-  expect(without(first, "member", "Good morning, Ana", "Day 8")).toBe(without(second, "ben", "Good morning", "Day 1"));
+  expect(without(first, "member", "Good morning, Ana", "Session 8")).toBe(
+    without(second, "ben", "Good morning", "Session 1"),
+  );
 });
 
 /** An installation with a longer address and second-generation keys, which are part of every link. */
