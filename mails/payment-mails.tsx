@@ -88,7 +88,7 @@ export const paymentMails = {
       headline="Your first payment didn't go through"
     >
       <Paragraph text="PayPal couldn't collect {{amountText}}, the first payment for {{planText}}, so nothing was charged. The usual cause is an expired card. {{retryText}}" />
-      <Paragraph text="You have access until {{accessEndText}}. It ends then unless your payment goes through. Once PayPal collects the payment, your access comes back." />
+      <Paragraph text="Unless your payment goes through, your access ends on {{accessEndText}}. Once PayPal collects the payment, your access comes back." />
       {fix}
       <Note>
         {"Changed your mind? To stop PayPal from trying again, cancel in "}
@@ -140,7 +140,7 @@ export const paymentMails = {
       eyebrow="Membership"
       headline="Your subscription is cancelled"
     >
-      <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you keep everything until {{endText}}." />
+      <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you keep access until {{endText}}." />
       <Paragraph text="Changed your mind? You can subscribe again anytime. If you do it before then, the new plan starts when your paid time ends." />
       <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
       <Note

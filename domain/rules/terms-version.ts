@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "d24ef36d74387028c0912b6f302185447517f2efe361dcc1b0531ff074f31710",
+    sha256: "659f23c39d157f560cdba96d8a76f20028cc4acfe2fc77ee2dd0075a67a4583a",
   },
 ];
 

@@ -9,7 +9,8 @@ const ANSWERS = {
   "What does the recipient have to do?": `Press the button in the email, confirm they're ${SERVICE_TERMS.minimumAge} or older, and set a password. We don't ask for payment details.`,
   "They missed the email. Is the gift lost?":
     "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",
-  "What if they're already a member?": "Nothing is lost. The gift starts when the time they've paid for ends.",
+  "What if they're already a member?":
+    "Nothing is lost. If they have a subscription, the gift starts when it ends. If they're on a free trial, the gift's time is added.",
   "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as long as no one has opened the gift. Write to ${BRAND.supportEmail}.`,
 };
 

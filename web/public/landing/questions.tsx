@@ -26,7 +26,7 @@ const ANSWERS: Record<string, ReactNode> = {
   "Which hours can I choose?": `Pick ${PROFILE_HOURS} AM in ${formatList(ZONE_NAMES, "or")} time. We may add more hours between 4 and 10 AM. Change yours as often as you like. It takes effect with your next wake-up email.`,
   "What if I miss a morning?":
     "The session stays in your archive, along with every other day. But a day without a finished session ends your current streak. Your longest streak stays on record, and the next session you finish starts a new one.",
-  "Who sends the email?": `${BRAND.name} does, once a morning. The subject line is "Wake up:" followed by the session's title. If it lands in spam or promotions, move it to your inbox once and add the sender to your contacts. Every email has links to pause or unsubscribe, no login needed.`,
+  "Who sends the email?": `${BRAND.name} does, once a morning. The subject line is "Wake up:" followed by the session's title. If it lands in spam or promotions, move it to your inbox once and add the sender to your contacts. Every wake-up email has links to pause or unsubscribe, no login needed.`,
   "How do I cancel?": (
     <>
       {"Anytime, no reason needed. Tap twice in "}

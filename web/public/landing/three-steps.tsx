@@ -3,7 +3,7 @@ import { Phones } from "./phones.tsx";
 
 const STEPS = {
   "Choose your hour": "Pick it once in My Account, in your own time zone. Change it whenever your mornings change.",
-  "The email arrives": `On that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app to install, no feed to scroll.`,
+  "The email arrives": `At that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app to install, no feed to scroll.`,
   "Tap and go":
     "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",
 };

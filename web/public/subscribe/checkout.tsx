@@ -60,8 +60,8 @@ function Invitation({ plan }: { plan: PlanId }) {
         Payments are coming soon
       </h3>
       <p className="text-muted leading-relaxed">
-        Until then, you can join by invitation. Write to us and we'll set up your free trial. It's free, and it ends on
-        its own.
+        Until then, you can join by invitation. Write to us and we'll set up your free trial. It ends on its own:
+        nothing to cancel, nothing to pay.
       </p>
       <a
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}
