@@ -95,7 +95,7 @@ test.for([
   [
     "a trigger that is lost",
     (all: string[]) => all.filter((one) => !one.includes("progress_started")),
-    /^trigger progress_started: is missing/,
+    /^trigger progress_started is missing/,
   ],
 ] as const)("%s is told", async ([, spoil, problem]) => {
   const { problems } = await rehearseRestore(exported, { order: (read) => spoil(restoreOrder(read)) });
@@ -116,5 +116,5 @@ test("statements end where SQL says, not within texts, comments or triggers", ()
     trigger,
     "SELECT 1",
   ]);
-  expect(() => readExport("DROP TABLE a;")).toThrow(/Not a statement of an export/);
+  expect(() => readExport("DROP TABLE a;")).toThrow(/Not a statement from an export/);
 });

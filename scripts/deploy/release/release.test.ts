@@ -82,7 +82,7 @@ test("a site that is not well afterwards gets its former version back, and the d
   site.breakNext();
   const { isWell, output, asked } = await ran(site);
   expect(isWell).toBe(false);
-  expect(asked.at(-1)).toMatch(new RegExp(`^rollback ${before} --yes --message Rolled back: / answered 500`));
+  expect(asked.at(-1)).toMatch(new RegExp(`^rollback ${before} --yes --message Rolled back: / returned 500`));
   expect(await site.current()).toBe(before);
   expect(output).toContain(`${before} is running again`);
 });
@@ -92,7 +92,7 @@ test("a first deploy that is not well stays, since nothing served before", async
   site.breakNext();
   const { isWell, output, asked } = await ran(site);
   expect(isWell).toBe(false);
-  expect(output).toContain("No version ran before");
+  expect(output).toContain("no earlier version to roll back to");
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
