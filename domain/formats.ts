@@ -3,7 +3,7 @@ type Instant = string | number;
 /** An IANA name, or null for this device's clock, whose zone may have no name. */
 type Zone = string | null;
 
-// Same as DEFAULT_ZONE in rules/time-zones.ts. This file imports nothing, because the sign-in pages load it.
+// Same as DEFAULT_ZONE in rules/time-zones.ts. This file imports nothing, because the login pages load it.
 const CENTRAL = "America/Chicago";
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -66,7 +66,7 @@ export function giftOrderPath(key: string): string {
   return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ order: key })}`;
 }
 
-/** Login for someone who has just paid, or had an account created for them, and isn't signed in. */
+/** Login for someone who has just paid, or had an account created for them, and isn't logged in. */
 export const PAID_LOGIN_PATH = `${APP_PAGES.login}?paid=1`;
 
 export function planLoginPath(plan: PlanId): string {

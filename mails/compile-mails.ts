@@ -80,7 +80,7 @@ function textOf(nodes: Node[]): string {
   return nodes.map(({ data = "", children = [] }) => data + textOf(children)).join("");
 }
 
-/** Email clients make an address a link only if it stands alone, so each gets its own line below its words. */
+/** Email clients make an address a link only if it's alone on a line, so each gets its own line below its words. */
 const TEXT_OPTIONS = {
   formatters: {
     linkOnItsOwnLine: (link: Link, walk: (nodes: Link["children"], builder: Builder) => void, builder: Builder) => {

@@ -86,7 +86,7 @@ type MailProps = {
   preview: string;
   /** Why it was sent: continues the footer's "You're receiving this because". */
   because: string;
-  /** Link text, for emails that one click ends. All others are about an account and name whom to ask. */
+  /** Link text, for emails that one click turns off. All others are about an account and say who to ask. */
   unsubscribe?: string;
   /** False for the operator, who is support. */
   hasSupport?: boolean;

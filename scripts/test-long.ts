@@ -22,7 +22,7 @@ try {
     [vitest("Admin calls on a large database", ...file)],
     [vitest("Deliveries and the hourly cron with a million members", ...million)],
     [vitest("Random subscription and membership lifecycles", ...lives)],
-    [{ title: "Upload of a 2 GB file, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+    [{ title: "Streaming of a 2 GB file, also to curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

@@ -18,7 +18,7 @@ export const checkouts = sqliteTable(
     currency: text().notNull(),
     email: text().notNull(),
     emailKey: text("email_key").notNull(),
-    /** The signed-in member, or else the account the checkout created. */
+    /** The logged-in member, or else the account the checkout created. */
     memberId: text("member_id").references(() => members.id),
     createdMember: integer("created_member", { mode: "boolean" }).notNull().default(false),
     /** Hash of the cookie that signs its buyer in, once, if it created the account. */
@@ -63,7 +63,7 @@ export const subscriptions = sqliteTable(
       .references(() => members.id),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     status: text({ enum: PROVIDER_STATUSES }).notNull(),
-    /** The buyer's address (which signs nobody in) and wallet at PayPal. */
+    /** The buyer's address (which logs no one in) and wallet at PayPal. */
     payerEmail: text("payer_email"),
     payerId: text("payer_id"),
     approvedAt: integer("approved_at").notNull(),

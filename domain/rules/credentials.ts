@@ -1,4 +1,4 @@
-/** Checks for the sign-in forms (spec section 5) without a schema library. A property test keeps them in step with `domain/contract/`. */
+/** Checks for the login forms (spec section 5) without a schema library. A property test keeps them in step with `domain/contract/`. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 

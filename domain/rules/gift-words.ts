@@ -1,4 +1,4 @@
-/** Limits for gift emails, which we sign and send to any address: no words may lead to a stranger's page, address or phone. */
+/** Limits for gift emails, which we sign and send to any address: no words may lead to a stranger's page, address, or phone. */
 export const MAX_GIFT_NAME = 40;
 
 const LONGEST_QUOTED = 40;

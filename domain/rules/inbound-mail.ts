@@ -35,7 +35,7 @@ function isNobody(address: string): boolean {
 
 type Sent = { envelopeFrom: string; fromAddress: string; subject: string; headers: readonly Header[] };
 
-/** Whether a program sent it, so no program may answer: bounces (no envelope sender), automatic and bulk email, addresses nobody reads. */
+/** Whether a program sent it, so no program may answer: bounces (no envelope sender), automatic and bulk email, addresses no one reads. */
 export function isAutomatic({ envelopeFrom, fromAddress, subject, headers }: Sent): boolean {
   const isBounce = /^[<>\s]*$/.test(envelopeFrom);
   const saysSo = AUTOMATIC_SUBJECT.test(subject) || headers.some(isAutomaticHeader);

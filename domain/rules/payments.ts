@@ -11,7 +11,7 @@ export const PROVIDER_STATUSES = [
 ] as const;
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
-/** Who ended it: the member, an administrator, a refund, a replacement, closing the account, a suspension nobody resolved, or PayPal. */
+/** Who ended it: the member, an administrator, a refund, a replacement, closing the account, a suspension no one resolved, or PayPal. */
 export const CANCELLERS = [
   "member",
   "administrator",

@@ -1,9 +1,9 @@
 /** Text that people read: names, titles, descriptions. One rule for all of them (docs/rules/content.md, "Text"). */
 
-// Longer texts may have line breaks and tabs; no text may have other control characters, lone surrogates or line separators.
+// Longer texts may have line breaks and tabs; no text may have other control characters, lone surrogates, or line separators.
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROLS_BUT_BREAKS = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u;
-// Embeddings, overrides and isolates change the direction of the text after them; marks for single letters are harmless.
+// Embeddings, overrides, and isolates change the direction of the text after them; marks for single letters are harmless.
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/;
 // Letters by category, but invisible: Hangul fillers and the Braille blank.
 const BLANKS = /[\u115f\u1160\u3164\uffa0\u2800]/g;

@@ -8,7 +8,7 @@ export type Ordered = { startsAt: number | null; createdAt: number };
 
 const orderedAt = ({ startsAt, createdAt }: Ordered) => startsAt ?? createdAt;
 
-/** Whether it starts later than ordered: the buyer made it in the browser. A late approval moves the start only to the approval. */
+/** Whether a subscription starts later than ordered, so the buyer created it in the browser. A late approval moves the start only to then. */
 export function isForeignStart(startsAt: number, ordered: Ordered, now: number): boolean {
   return startsAt > Math.max(orderedAt(ordered), now) + DAY_MS;
 }

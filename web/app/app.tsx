@@ -9,7 +9,7 @@ import { StatePanel } from "../ui/state-panel.tsx";
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
   Page: ComponentType;
-  /** Requests what the page will need, in parallel with the sign-in check; resolves when its first screen is complete. */
+  /** Requests what the page will need, in parallel with the login check; resolves when its first screen is complete. */
   readAhead?: (() => Promise<void>) | undefined;
   Frame?: Frame;
 };

@@ -26,7 +26,7 @@ onSessionEndedElsewhere(() => {
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
 });
 const PATIENCE_MS = 3000;
-/** Extra wait for the rest of the first screen after the sign-in check, so everything appears together. */
+/** Extra wait for the rest of the first screen after the login check, so everything appears together. */
 const MORE_PATIENCE_MS = 500;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,7 +35,7 @@ if (root === null) throw new Error("The page has no #root");
 
 /** The document's content stays until the whole page can replace it; if a page's code doesn't load, the app requests it again. */
 async function start(container: HTMLElement): Promise<void> {
-  // Requested while the route's code is still loading; every signed-in screen needs both.
+  // Requested while the route's code is still loading; every logged-in screen needs both.
   const session = queryClient.prefetchQuery(sessionQuery);
   const first = await loadFirstPage(window.location.pathname).catch(() => null);
   const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();

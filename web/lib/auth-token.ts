@@ -36,7 +36,7 @@ export function sessionNumber(): number {
   return sessions;
 }
 
-/** Someone signing in in another tab must not be taken for this tab's member. A renewed token doesn't end a session. */
+/** Someone logging in in another tab must not be taken for this tab's member. A renewed token doesn't end a session. */
 export function onSessionEndedElsewhere(run: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const isEnd = key === null || (key === authToken.key && newValue === null);

@@ -8,7 +8,7 @@ export type ProgressOwner = { memberId: string; id: string };
 
 const PREFIX = "progress:";
 const LIFETIME = { scope: "browser", endsWith: "sign-out" } as const;
-/** How long a sign-in waits for pending work to be sent. */
+/** How long a login waits for pending work to be sent. */
 const PATIENCE_MS = 5_000;
 
 function completes(report: SaveProgressRequest): boolean {
@@ -33,7 +33,7 @@ export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRe
   return merged;
 }
 
-/** Keeps an unsaved report, replacing this slot's earlier one, until it can be saved or this member signs in again; null clears it. */
+/** Keeps an unsaved report, replacing this slot's earlier one, until it can be saved or this member logs in again; null clears it. */
 export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
   const name = `${PREFIX}${owner.memberId}:${owner.id}:${slot}`;
   storedText(name, LIFETIME).write(report && JSON.stringify(report));
@@ -63,11 +63,11 @@ export async function sendStoredProgress(memberId: string): Promise<void> {
       }),
     );
   } catch {
-    // The reports stay stored for the next sign-in.
+    // The reports stay stored for the next login.
   }
 }
 
-/** Whether a report was saved or permanently refused; after a 401, the next sign-in sends it. */
+/** Whether a report was saved or permanently refused; after a 401, the next login sends it. */
 async function isSettled(id: string, json: SaveProgressRequest): Promise<boolean> {
   try {
     const init = { signal: AbortSignal.timeout(PATIENCE_MS) };

@@ -26,7 +26,7 @@ export function answeredAhead<T>(queryKey: readonly unknown[], read: () => Promi
 
 type Query = { queryKey: readonly unknown[]; queryFn?: unknown };
 
-/** Requests a query before the sign-in check is done. Resolves once it's answered, even with an error. */
+/** Requests a query before the login check is done. Resolves once it's answered, even with an error. */
 export async function askAhead({ queryKey, queryFn }: Query): Promise<void> {
   const answer = (queryFn as () => Promise<unknown>)();
   const ahead: Ahead = { session: sessionNumber(), answer, until: Number.POSITIVE_INFINITY };

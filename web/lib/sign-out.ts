@@ -2,7 +2,7 @@ import { clearBrowserStorage } from "./auth-token.ts";
 
 const cleanUps = new Set<() => void>();
 
-/** Registers what a feature must forget at sign-out; returns a function that unregisters it. */
+/** Registers what a feature must forget at logout; returns a function that unregisters it. */
 export function onSignOut(cleanUp: () => void): () => void {
   cleanUps.add(cleanUp);
   return () => void cleanUps.delete(cleanUp);

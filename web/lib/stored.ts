@@ -2,7 +2,7 @@ import { parseJson } from "./parse-json.ts";
 
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage };
 
-/** Key prefixes by what ends the value. Signing in also ends the previous session, like signing out. */
+/** Key prefixes by what ends the value. Logging in also ends the previous session, like logging out. */
 const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:" };
 
 type Scope = keyof typeof PLACES;

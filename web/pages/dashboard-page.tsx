@@ -71,7 +71,7 @@ export function DashboardPage() {
   );
 }
 
-/** Header, heading and footer; `user` is null until the sign-in check is done. */
+/** Header, heading, and footer; `user` is null until the login check is done. */
 function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
   return (
     <PageShell

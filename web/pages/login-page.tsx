@@ -32,7 +32,7 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const keep = params.get("keep");
   if (session.data && (session.data.hasAccess || params.has("plan"))) return <LeadOn to={returnPath} />;
-  // The form keeps its place in the document, but it's disabled while we check someone who may be signed in.
+  // The form keeps its place in the document, but it's disabled while we check someone who may be logged in.
   const isChecking = session.isPending && readAuthToken() !== null;
   return (
     <AuthFrame

@@ -41,7 +41,7 @@ const unlessForgetting = {
     !isForgetting && (response.status === 200 || response.type === "opaque") ? response : null,
 };
 
-/** After a logout and login within one document, this worker isn't reinstalled, so the sign-in asks it to cache the shell. */
+/** After a logout and login within one document, this worker isn't reinstalled, so the login asks it to cache the shell. */
 async function keepAgain(): Promise<void> {
   await forgotten;
   const cache = await caches.open(shell.strategy.cacheName);

@@ -18,7 +18,7 @@ export const accountConfig = z
     ADMIN_MAX_FAILURES: count.default(10),
     ADMIN_ALARM_FAILURES: count.default(100),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
-    /** Counts successful sign-ins too. */
+    /** Counts successful logins too. */
     LOGIN_MAX_PER_ACCOUNT: count.default(30),
     LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
     LOGIN_ALARM_FAILURES: count.default(1000),

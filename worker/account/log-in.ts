@@ -94,7 +94,7 @@ function notGood() {
   return gone("This login link has expired. Log in instead.");
 }
 
-/** Signs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
+/** Logs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
 export async function quickLogin(
   ctx: Ctx,
   { email, client }: QuickLoginRequest & { client: Client },

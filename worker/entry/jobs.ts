@@ -62,8 +62,8 @@ export const JOBS: Job[] = [
     purpose: "Warns the operator about mornings without a session",
     run: tellOfEmptyMornings,
   },
-  { name: "countDays", every: "hourly", purpose: "Counts the days that ended", run: countDays },
-  { name: "writeNotices", every: "hourly", purpose: "Writes notices of trials and renewals", run: writeNotices },
+  { name: "countDays", every: "hourly", purpose: "Counts each day's figures after it ends", run: countDays },
+  { name: "writeNotices", every: "hourly", purpose: "Writes notices about trial ends and renewals", run: writeNotices },
   { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
   // These stop when a slot begins, three minutes into the hour's work, so they run before jobs that wait for PayPal.
   { name: "emptyBatches", every: "hourly", purpose: "Removes recipients from settled batches", run: emptyBatches },

@@ -22,7 +22,7 @@ export const tellMisconfigured = answerMisconfigured(
 export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
   const { ctx } = c.var;
   const answer = await readHealth(ctx);
-  // While crons are stopped nobody else raises alarms. Anyone may call this, so one check a minute is enough.
+  // While crons are stopped, no one else raises alarms. Anyone may call this, so one check a minute is enough.
   if (answer.status === "late" && isTimeToRaise(c.env, ctx.now)) afterAnswer(ctx, () => raiseAlarms(ctx));
   return c.json(answer satisfies Health, answer.status === "ok" ? 200 : 503);
 });

@@ -113,7 +113,7 @@ function ofPaymentPage(sdkUrl: string) {
 
 const SIGN_IN_PAGES = new Set<AppPageName>(["login", "admin"]);
 
-/** Sign-in pages may show Turnstile if its keys are set: a script and the frame that it opens. */
+/** Login pages may show Turnstile if its keys are set: a script and the frame that it opens. */
 function ofSignInPage(challengeUrl: string) {
   const { origin } = new URL(challengeUrl);
   return letIn({ ...PLAYERS, scriptSrc: [origin], frameSrc: [...PLAYERS.frameSrc, origin] });

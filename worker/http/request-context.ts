@@ -10,7 +10,7 @@ export type HttpEnv = {
   Variables: {
     ctx: Ctx;
     requestId: string;
-    /** The earlier of `ctx.now` and the real clock, so a test that sets the clock a month ahead stays signed in. */
+    /** The earlier of `ctx.now` and the real clock, so a test that sets the clock a month ahead stays logged in. */
     sessionNow: number;
   };
 };

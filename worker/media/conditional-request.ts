@@ -61,7 +61,7 @@ function isUnchanged(headers: Headers, { etag, uploaded }: Validators): boolean 
   return since !== null && secondsOf(uploaded) <= since;
 }
 
-/** Returns 412, 304 or null to go on, in the order of RFC 9110 section 13.2.2, for GET and HEAD. */
+/** Returns 412, 304, or null to continue, in the order of RFC 9110 section 13.2.2, for GET and HEAD. */
 export function failedPrecondition(headers: Headers, validators: Validators): 412 | 304 | null {
   if (hasFailed(headers, validators)) return 412;
   return isUnchanged(headers, validators) ? 304 : null;

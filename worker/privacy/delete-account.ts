@@ -24,7 +24,7 @@ const PAYPAL_AWAY =
 
 type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
 
-/** Counts wrong passwords as failed sign-ins, so a stolen session can't be used to guess the password. */
+/** Counts wrong passwords as failed logins, so a stolen session can't be used to guess the password. */
 async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }: Input): Promise<void> {
   const hash = member.passwordHash;
   if (hash === null) {
@@ -38,7 +38,7 @@ async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }:
   await ctx.db.batch([...takeBackFailures(ctx, limits)]);
 }
 
-/** Runs before the account closes, so PayPal can't go on charging for an account nobody can open. */
+/** Runs before the account closes, so PayPal can't keep charging for an account no one can open. */
 async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   if (!owned.some(({ subscription }) => isLive(subscription))) return;
@@ -50,7 +50,7 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /**
- * Closes a member's own account and ends its subscriptions, emails and sessions; a link restores it until its data is purged in 30 days.
+ * Closes a member's own account and ends its subscriptions, emails, and sessions; a link restores it until its data is purged in 30 days.
  * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is down
  */
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {

@@ -54,7 +54,7 @@ export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Prom
 
 type Login = Parameters<typeof logIn>[1];
 
-/** Restores an account by its password and signs in, with a single Turnstile token. @throws AppError as `logIn` and `reopen` */
+/** Restores an account by its password and logs in, with a single Turnstile token. @throws AppError as `logIn` and `reopen` */
 export async function keepAccountByPassword(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
   await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
   try {

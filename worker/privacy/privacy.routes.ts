@@ -21,7 +21,7 @@ import { keepAccount, keepAccountByPassword } from "./keep-account.ts";
 import { readPrivacy } from "./read-privacy.ts";
 import { readRetention } from "./retention/read-retention.ts";
 
-/** /api/user/privacy: the signed-in member's data, a copy of it, and account deletion. */
+/** /api/user/privacy: the logged-in member's data, a copy of it, and account deletion. */
 export const privacyRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json((await readPrivacy(c.var.ctx, { caller: c.var.caller })) satisfies PrivacyResponse))
   .post("/export", async (c) => {

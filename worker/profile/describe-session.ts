@@ -7,7 +7,7 @@ import type { Caller } from "../account/sessions/sessions.ts";
 import { selectNewestLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 
-/** Returns who is signed in and their dashboard's first month: the latest one, up to their today, with live content. */
+/** Returns who is logged in and their dashboard's first month: the latest one, up to their today, with live content. */
 export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }): Promise<SessionUser> {
   const [member, newest] = await Promise.all([caller.member, selectNewestLiveDates(ctx.db, ctx.now)]);
   const today = dateIn(member.timezone, ctx.now);

@@ -42,7 +42,7 @@ export const profileRoutes = new Hono<HttpEnv>()
     return c.json({ token: await renewToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });
 
-/** /api/auth/verify: who is signed in. It's here because its answer includes content, which the guards must not depend on. */
+/** /api/auth/verify: who is logged in. It's here because its answer includes content, which the guards must not depend on. */
 export const sessionRoutes = new Hono<HttpEnv>().get("/verify", memberGuard, async (c) => {
   const { ctx, caller, session, sessionNow } = c.var;
   const user = await describeSession(ctx, { caller });

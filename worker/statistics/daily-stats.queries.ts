@@ -46,7 +46,7 @@ function subscriptionsBegun(day: Day): SQL {
           ${another} and o.starts_at < g.starts_at and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
 }
 
-/** Counts subscriptions whose access ended without another continuing it. One that nobody paid for counts only if it continued a paid one. */
+/** Counts subscriptions whose access ended without another continuing it. One that no one paid for counts only if it continued a paid one. */
 function subscriptionsEnded(day: Day): SQL {
   return sql`(select count(*) from access_grants g indexed by access_grants_subscriptions_ended
     cross join subscriptions s on s.id = g.source_id where g.source = 'subscription'

@@ -10,7 +10,7 @@ const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a pla
 export const checkoutOffers = z.object({
   /** Null if payment isn't set up. */
   provider: z.object({ clientId: z.string(), sdkUrl: z.string() }).nullable(),
-  /** The signed-in member's address; null for a visitor. */
+  /** The logged-in member's address; null for a visitor. */
   email: z.string().nullable(),
   offers: z.array(
     z.object({
@@ -33,7 +33,7 @@ export type CheckoutOffers = z.infer<typeof checkoutOffers>;
 export const startCheckoutRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   plan: planId,
-  /** A visitor's address; ignored for a signed-in member, whose own address is used. */
+  /** A visitor's address; ignored for a logged-in member, whose own address is used. */
   email: email.optional(),
   consent: z.literal(true, "Check the box to agree"),
   /** The text shown next to the checkbox. If it has changed since, nothing is ordered: 409 with `fields.consent`. */

@@ -9,7 +9,7 @@ function redactText(text: string): string {
   return words.join(" ");
 }
 
-/** Redacts a response for the raw panel: removes names, addresses and links, and cuts email addresses to first letter and domain. */
+/** Redacts a response for the raw panel: removes names, addresses, and links, and cuts email addresses to first letter and domain. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) return value.map(redact);

@@ -197,7 +197,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
   const button = await screen.findByRole("button", { name: "Send now: 7:00 AM" });
-  expect(screen.queryByText(/couldn't send it/)).toBeNull();
+  expect(screen.queryByText(/couldn't send the emails/)).toBeNull();
   show(underWay);
   await user.click(button);
   await screen.findByText("On its way.");
@@ -205,11 +205,11 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   expect(screen.queryByRole("button", { name: "Send now: 7:00 AM" })).toBeNull();
   // The data is refetched automatically.
   show(missed);
-  await screen.findByText(/^We couldn't send it/);
+  await screen.findByText(/^We couldn't send the emails/);
   show(batched);
   await user.click(screen.getByRole("button", { name: "Send now: 7:00 AM" }));
   await screen.findByText("9 sending");
-  expect(screen.queryByText(/couldn't send it|Sending…/)).toBeNull();
+  expect(screen.queryByText(/couldn't send the emails|Sending…/)).toBeNull();
   expect(server.sentTo(route)).toHaveLength(2);
 });
 

@@ -34,7 +34,7 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
       </SmallButton>
       {hasFailed && (
         <span role="alert" className="text-bad text-sm">
-          We couldn't send it. Nothing is lost. Try again.
+          We couldn't send the emails. Nothing is lost. Try again.
         </span>
       )}
     </>

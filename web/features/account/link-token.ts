@@ -18,7 +18,7 @@ export function takeLinkToken(): void {
   );
 }
 
-/** True while a link is being exchanged, so the signed-in member is about to change. */
+/** True while a link is being exchanged, so the logged-in member is about to change. */
 export function isLinkTokenPending(): boolean {
   return pending !== null;
 }

@@ -56,7 +56,7 @@ function TakeBack({ text, login }: { text: string; login: LoginRequest | undefin
   const call = (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json }));
   const keep = useTokenMutation(call, useStartSession());
   const { send, check } = useChallenge(keep);
-  // Leaves out the Turnstile token from signing in, which is already used.
+  // Leaves out the Turnstile token from the login, which is already used.
   const press = () => login && send({ email: login.email, password: login.password });
   return (
     <div className="grid gap-3">

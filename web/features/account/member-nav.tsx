@@ -18,7 +18,7 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/** Header of signed-in screens, without a link to the current one or where its back link leads. Phones use the bottom bar. */
+/** Header of logged-in screens, without a link to the current one or where its back link leads. Phones use the bottom bar. */
 export function MemberNav({ current, children }: { current: MemberPage; children?: ReactNode }) {
   const logout = useLogout();
   const user = useSession().data;

@@ -14,13 +14,13 @@ import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
 
 type RequireSessionProps = {
-  /** The page during the sign-in check. It must match the document, so it contains only what needs no member. */
+  /** The page during the login check. It must match the document, so it contains only what needs no member. */
   frame: ReactNode;
   visitor?: ReactNode;
   children: (user: SessionUser) => ReactNode;
 };
 
-/** Shows the page to a signed-in member and sends visitors to /login. An unreachable server doesn't sign anyone out. */
+/** Shows the page to a logged-in member and sends visitors to /login. An unreachable server doesn't log anyone out. */
 export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();

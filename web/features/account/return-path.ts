@@ -8,7 +8,7 @@ export function returnState(path: string): { returnTo: string } {
 }
 
 const { login, resetPassword, setupPassword, quickLogin } = APP_PAGES;
-/** Sign-in pages make no sense as a return path once there's a session. */
+/** Login pages make no sense as a return path once there's a session. */
 const ENTRANCES: readonly string[] = [login, resetPassword, setupPassword, quickLogin];
 
 // Browsers normalize backslashes and tabs in addresses, so only the parsed address shows whether it's ours.

@@ -28,7 +28,7 @@ const ARROWS = [
 // A held key turns no faster than this, because browsers limit how often a page may change its URL.
 const KEY_REPEAT_MS = 130;
 
-/** The Content Navigation dial: a radio group of the month's items, turned by click, arrow keys or swipe. It wraps around. */
+/** The Content Navigation dial: a radio group of the month's items, turned by click, arrow keys, or swipe. It wraps around. */
 export function ContentDial(props: ContentDialProps) {
   const { items, selected, today, onSelect, isLoading = false, hub } = props;
   const group = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-
 const OPENS_PAID =
   "You approved an earlier plan but never paid for it, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
 
-/** Stores the session if there is one, shows the spec's alert and goes on to the sessions (spec section 2, "Subscribe"). */
+/** Stores the session if there is one, shows the spec's alert, and continues to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();

@@ -5,7 +5,7 @@ const remembered = <Value extends number>(key: string, parse: (value: unknown) =
   stored(key, parse, { scope: "browser", endsWith: "session" });
 const isOn = (value: unknown) => (value === 0 || value === 1 ? value : null);
 
-/** What the player remembers in this browser until the member signs out. */
+/** What the player remembers in this browser until the member logs out. */
 export const PREFERENCES = {
   volume: remembered("player_volume", (value) =>
     typeof value === "number" && value >= 0 && value <= 1 ? value : null,

@@ -11,7 +11,7 @@ export type Medium = (typeof MEDIA)[number];
 
 type LocalPosition = { seconds: number; at: string; epoch: number };
 
-/** A medium's position, which this browser remembers until the member signs out. */
+/** A medium's position, which this browser remembers until the member logs out. */
 export function storedPosition({ memberId, id }: ProgressOwner, medium: Medium) {
   return stored(`position:${memberId}:${id}:${medium}`, parsePosition, { scope: "browser", endsWith: "session" });
 }

@@ -46,7 +46,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
       mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
       epoch,
       onTrouble: (error, willRetry) => {
-        // The save has already reported "unauthorized", and after a sign-out there is no one left to tell.
+        // The save has already reported "unauthorized", and after a logout there is no one left to tell.
         if (hasErrorCode(error, "unauthorized") || error instanceof SessionOverError) return;
         showToast({
           tone: "error",

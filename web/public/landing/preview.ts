@@ -17,7 +17,7 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
 type Elements = Record<"warning" | "player", HTMLDialogElement> & { form: HTMLFormElement; video: HTMLVideoElement };
 
 function playOnConsent({ warning, player, form, video }: Elements): void {
-  /** Only this loads the clip, after OK. It starts muted, because nobody has asked for sound yet. */
+  /** Only this loads the clip, after OK. It starts muted, because no one has asked for sound yet. */
   const start = (muted: boolean, at = 0) => {
     player.dataset.state = "loading";
     video.poster = player.dataset.poster ?? "";

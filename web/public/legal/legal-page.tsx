@@ -8,7 +8,7 @@ import { LEGAL_LINKS } from "../site-links.ts";
 import { SitePage } from "../site-page.tsx";
 import { type LegalPageName, type LegalText, legalText } from "./legal-texts.ts";
 
-/** One legal text with its header, table of contents and links to the others. It prints only the words, black on white. */
+/** One legal text with its header, table of contents, and links to the others. It prints only the words, black on white. */
 export function LegalPage({ name, operator }: { name: LegalPageName; operator: Operator }) {
   const text = legalText(name, operator);
   return (

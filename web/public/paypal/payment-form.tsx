@@ -10,7 +10,7 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   id: string;
   className: string;
   payment: PaymentWindow;
-  /** Identifies what is bought and by whom: a retry of the same purchase keeps its request id. */
+  /** Identifies what is bought and who buys it: a retry of the same purchase keeps its request id. */
   purchase: string;
   /** Creates the purchase at PayPal and returns PayPal's id for it; undefined while nothing is chosen. */
   order: ((requestId: string) => Promise<string>) | undefined;

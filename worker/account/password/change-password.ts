@@ -30,7 +30,7 @@ const OVERTAKEN = "Your password was just changed somewhere else. Log in with th
 
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
-/** Counts wrong passwords as failed sign-ins. @throws AppError `validation`, `rate_limited`, `conflict` without a password or if it has just changed */
+/** Counts wrong passwords as failed logins. @throws AppError `validation`, `rate_limited`, `conflict` without a password or if it has just changed */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;

@@ -25,7 +25,7 @@ export function insertSession(db: Db, row: SessionRow, isStillTrue?: SQL) {
   return db.insert(sessions).select(values).returning({ id: sessions.id });
 }
 
-/** Requires the hash that was checked, so a reset in between blocks this sign-in too. */
+/** Requires the hash that was checked, so a reset in between blocks this login too. */
 export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: string) {
   return insertSession(db, row, eq(members.passwordHash, passwordHash));
 }

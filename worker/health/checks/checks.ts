@@ -62,7 +62,7 @@ export const TICK_CHECK: Check<CronFacts> = {
   ...incident("no-tick"),
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
-    // Nobody is alerted before the first tick: the installation is still being set up.
+    // No one is alerted before the first tick: the installation is still being set up.
     return { ...judgeRun(lastAt, CADENCES.tick.lateAfterMs, now), mayGoOn: lastAt === null };
   },
 };

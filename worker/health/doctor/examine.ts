@@ -19,7 +19,7 @@ import { examineMail } from "./examine-mail.ts";
 import { examinePayments } from "./examine-payments.ts";
 import { failing, ok, warning } from "./finding.ts";
 
-/** Sign-in and email tolerate a larger offset than this. */
+/** Logins and emails tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
 

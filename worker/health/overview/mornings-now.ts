@@ -21,7 +21,7 @@ export function spanOfMornings(today: string) {
   return { dates, slots: { from: dayOf(dates.from).startsAt, before: dayOf(today).endsAt } };
 }
 
-/** Counts the emails of the dates that are current for members. An hour nobody dispatched belongs to the Central day on which it began. */
+/** Counts the emails of the dates that are current for members. An hour no one dispatched belongs to the Central day on which it began. */
 export function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   const today = dateIn(DEFAULT_ZONE, now);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);

@@ -67,7 +67,7 @@ function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolea
   return wasForwardedByUs || own.some((address) => address?.toLowerCase() === fromAddress.toLowerCase());
 }
 
-/** A failed step doesn't stop the others; an email nobody would see is rejected. Trusts nothing, not even the sender. Never throws. */
+/** A failed step doesn't stop the others; an email no one would see is rejected. Trusts nothing, not even the sender. Never throws. */
 export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
   if (await attempt("unsubscribe", () => unsubscribeByMail(ctx, message))) return;
   const raw = await attempt("store", () => storeRaw(ctx, message));

@@ -15,9 +15,9 @@ import { retryWrite } from "../../kernel/retry-write.ts";
 import { stopMails, undoStop } from "./unsubscribe.queries.ts";
 
 const UNDO_WINDOW_MS = DAY_MS;
-/** Limit per quarter of an hour; more than people change their mind, but it ends switching back and forth. */
+/** Limit per 15 minutes: more than anyone needs, but it stops endless switching back and forth. */
 const MAX_UNDOS = 5;
-/** Limit per quarter of an hour; an email provider may repeat a click, and no one needs more. */
+/** Limit per 15 minutes: an email provider may repeat a click, and no one needs more. */
 const MAX_STOPS = 30;
 
 const NOT_STOPPED =

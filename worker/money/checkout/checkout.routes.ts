@@ -24,7 +24,7 @@ import { startCheckout } from "./start-checkout.ts";
 const COOKIE = "checkout_nonce";
 const HOUR_SECONDS = 3600;
 
-/** The member of a valid session; null for visitors and signed-out members. */
+/** The member of a valid session; null for visitors and logged-out members. */
 async function buyerOf(c: Context<HttpEnv>): Promise<Member | null> {
   const session = await bearerSession(c);
   if (!session) return null;

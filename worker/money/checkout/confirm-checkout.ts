@@ -20,7 +20,7 @@ type Input = { id: string; nonce: string | null; memberId: string | null; client
 type Confirmed = Omit<ConfirmCheckoutResponse, "token"> & { session: OpenedSession | null };
 
 /**
- * A checkout's outcome, read at PayPal; polled while `confirming`. The nonce's holder is signed in once if the account is new and has no
+ * A checkout's outcome, read at PayPal; polled while `confirming`. The nonce's holder is logged in once if the account is new and has no
  * password. @throws AppError `not_found`, `unauthorized` without nonce and session, `conflict` for an order that isn't ours
  */
 export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed> {

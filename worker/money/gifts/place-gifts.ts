@@ -42,7 +42,7 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
     selectGiftsToPlace(ctx.db, memberId, ctx.now),
   ]);
   if (!member) return;
-  // Gifts that haven't begun are placed anew, one after the other.
+  // Gifts that haven't begun are placed again, one after the other.
   let stretches: Stretch[] = open.filter((one) => one.source !== "gift" || one.startsAt <= ctx.now);
   for (const gift of toPlace) {
     const { timezone } = member;

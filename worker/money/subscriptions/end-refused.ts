@@ -82,7 +82,7 @@ async function endAsAsked(ctx: Ctx, id: string): Promise<void> {
   if (!known || !isLive(known) || known.cancelAskedAt === null) return;
   const { memberId, plan, cancelledBy: by, paidUntil } = known;
   const reason = known.cancelReason ?? ASKED;
-  // Nothing was cancelled, so nobody is emailed. Overview shows it as a difference.
+  // Nothing was cancelled, so no one is emailed. Overview shows it as a difference.
   if (!(await endAtPayPal(ctx, id, reason))) return;
   const [member] = await selectMember(ctx.db, memberId);
   const beside = await selectAccessBeside(ctx.db, known, ctx.now);

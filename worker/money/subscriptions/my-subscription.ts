@@ -30,7 +30,7 @@ export function toPayment(stored: Stored): Payment {
 
 type State = NonNullable<MySubscription["subscription"]>["state"];
 
-/** Whether PayPal may charge for it and nobody has asked to cancel. Access may be over even so. */
+/** Whether PayPal may charge for it and no one has asked to cancel. Access may have ended anyway. */
 function isCharged({ subscription }: OwnedSubscription): boolean {
   return isLive(subscription) && subscription.cancelAskedAt === null;
 }

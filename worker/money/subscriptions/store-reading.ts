@@ -48,7 +48,7 @@ export function requirePayPal(ctx: Ctx): PayPal {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Stores a subscription as PayPal has it. It's always read anew, so callers, repeats, and order don't matter (decision 0027).
+ * Stores a subscription as PayPal has it. It's always read again, so callers, repeats, and order don't matter (decision 0027).
  * @throws PayPalError while PayPal is away; AppError `unavailable` if others kept being faster or the checkout is unfinished
  */
 export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
@@ -147,7 +147,7 @@ async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed =
   return { state: "foreign", why, loss, closed };
 }
 
-/** The signed-in buyer, or the member with the address, including a closed account that can be restored; null for a new account. */
+/** The logged-in buyer, or the member with the address, including a closed account that can be restored; null for a new account. */
 async function memberOf(ctx: Ctx, checkout: Checkout, known: Subscription | null): Promise<Member | null | "gone"> {
   const id = known?.memberId ?? checkout.memberId;
   if (id !== null) return (await selectMember(ctx.db, id))[0] ?? "gone";

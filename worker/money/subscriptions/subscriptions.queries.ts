@@ -122,7 +122,7 @@ const isKnownHere = (grant: "u" | "access_grants") =>
   );
 
 /**
- * Whether a member has current or future access that nobody paid for (trial, import). A gift is placed after it, so the gift's end
+ * Whether a member has current or future access that no one paid for (trial, import). A gift is placed after it, so the gift's end
  * doesn't show what is paid before.
  */
 export function hasUnpaidTime(memberId: string, now: number) {

@@ -6,7 +6,7 @@ import type { Person } from "./member-rows.queries.ts";
 export const isGiver = ({ emailKey }: Person) => sql`lower(giver_email) = ${emailKey}`;
 export const givenGifts = (person: Person) => sql`select id from gifts where ${isGiver(person)}`;
 
-/** Gifts they gave, received or opened. */
+/** Gifts they gave, received, or opened. */
 export const isOwnGift = (person: Person) =>
   sql`(member_id = ${person.id} or ${isGiver(person)} or lower(recipient_email) = ${person.emailKey})`;
 export const ownGifts = (person: Person) => sql`select id from gifts where ${isOwnGift(person)}`;

@@ -55,7 +55,7 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
 /** A batch and how far (ms) its start lies before the last start given out. */
 export type Placed = { id: string; before: number };
 
-/** Postpones the next attempt of batches until after their starts; returns those nobody else has postponed. */
+/** Postpones the next attempt of batches until after their starts; returns those no one else has postponed. */
 export function postponeBatches(db: Db, placed: Placed[], { now, afterMs }: { now: number; afterMs: number }) {
   return db.all<{ id: string }>(sql`
     update wake_up_batches set next_attempt_at = d.last_start_at - (j.value ->> 'before') + ${afterMs}

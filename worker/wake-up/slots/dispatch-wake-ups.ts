@@ -11,7 +11,7 @@ import { handOutBatches } from "./hand-out-batches.ts";
 import { countMissed, insertMissedSlots, selectStartedSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
-/** How far past the cut-off a tick looks for slots nobody dispatched. */
+/** How far past the cut-off a tick looks for slots no one dispatched. */
 const MISSED_LOOK_BACK_MS = DAY_MS;
 
 type Tick = { tickAt: number };

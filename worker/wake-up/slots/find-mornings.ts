@@ -21,7 +21,7 @@ async function morningsOf(ctx: Ctx, dates: string[], needed: () => Promise<strin
   });
 }
 
-/** Returns what the dates of zone hours wake with. A date when nobody is due uses up no fallback. */
+/** Returns what the dates of zone hours wake with. A date when no one is due uses up no fallback. */
 export function findMornings(ctx: Ctx, zoneHours: ZoneHour[]): Promise<Morning[]> {
   const dates = [...new Set(zoneHours.map(({ localDate }) => localDate))];
   return morningsOf(ctx, dates, async () => {
