@@ -5,7 +5,6 @@ import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -62,7 +61,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <h3 id={heading} className="font-bold">
         Duplicate, move, or delete
       </h3>
-      {failure && <Alert>{formErrorText(failure, errorDetail(failure), errorDetail(failure))}</Alert>}
+      {failure && <Alert>{errorDetail(failure)}</Alert>}
       <TextField
         label="New date"
         type="date"

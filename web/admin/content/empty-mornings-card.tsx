@@ -5,7 +5,6 @@ import * as z from "zod";
 import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -94,9 +93,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
           />
         </WarnPanel>
       )}
-      {save.isError && !hasErrorCode(save.error, "stale") && (
-        <Alert>{formErrorText(save.error, errorDetail(save.error), errorDetail(save.error))}</Alert>
-      )}
+      {save.isError && !hasErrorCode(save.error, "stale") && <Alert>{errorDetail(save.error)}</Alert>}
       <Foresight stored={stored} isChanged={isChanged} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
