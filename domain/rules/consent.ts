@@ -2,7 +2,7 @@ import { BRAND } from "../brand.ts";
 import { formatCount } from "../formats.ts";
 import type { ConsentPurpose } from "./payments.ts";
 import { GIFT_MONTHS } from "./payments.ts";
-import { formatPrice, PLANS, type PlanId } from "./plans.ts";
+import { formatPrice, formatPricePer, PLANS, type PlanId } from "./plans.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 import { TERMS_VERSION } from "./terms-version.ts";
 
@@ -13,11 +13,6 @@ const { minimumAge } = SERVICE_TERMS;
 const VERSION = `version ${TERMS_VERSION.version}`;
 // phrase: a consent has no contractions
 const ADULT = `I am ${minimumAge} or older`;
-
-function planPriceText(plan: PlanId): string {
-  const { cents, per } = PLANS[plan].price;
-  return `${formatPrice(cents)} a ${per}`;
-}
 
 export function giftLengthText(plan: PlanId): string {
   return formatCount(GIFT_MONTHS[plan], "month");
@@ -33,7 +28,12 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
     `I am subscribing to ${name}. PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
     `I can cancel at any time in My Account and keep access through the end of the paid ${price.per}.`,
   ].join(" ");
-  return { purpose: "checkout", termsVersion: TERMS_VERSION.version, text, priceText: planPriceText(plan) };
+  return {
+    purpose: "checkout",
+    termsVersion: TERMS_VERSION.version,
+    text,
+    priceText: formatPricePer(plan, price.cents),
+  };
 }
 
 export function giftConsent(plan: PlanId): Consent {
