@@ -90,7 +90,7 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   ],
   ["one that answers", { described: [{ link: "https://x.com/", state: "reached" }] }, []],
   ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Email links", "fail"]]],
-])("%s is told", (_, overrides, expected) => {
+])("%s is reported", (_, overrides, expected) => {
   expect(open(overrides)).toEqual(expected);
 });
 

@@ -97,7 +97,7 @@ test.for([
     (all: string[]) => all.filter((one) => !one.includes("progress_started")),
     /^trigger progress_started is missing/,
   ],
-] as const)("%s is told", async ([, spoil, problem]) => {
+] as const)("%s is reported", async ([, spoil, problem]) => {
   const { problems } = await rehearseRestore(exported, { order: (read) => spoil(restoreOrder(read)) });
   expect(problems).toContainEqual(expect.stringMatching(problem));
 });

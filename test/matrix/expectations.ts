@@ -12,7 +12,7 @@ export type Outcome =
   | "nothing there"
   | "wrong key";
 
-/** Whose data a call is about. */
+/** The caller's own data, or another member's. */
 export type Whose = "own" | "other's";
 
 /** What callers with access to content see of an item (spec section 9), by its state. The route doesn't matter. */

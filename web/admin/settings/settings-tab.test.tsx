@@ -130,7 +130,7 @@ test("the audit shows who, what and which fields, page after page, and filters b
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
 });
 
-test("the doctor looks when asked to, tells first what fails with the way to mend it, and can be asked again", async () => {
+test("the system check runs when asked to, shows failures and their fixes first, and can run again", async () => {
   const DOCTOR = "GET /api/admin/doctor";
   const fine = { name: "Database", state: "ok", says: "It answers.", mend: null };
   const failingTick = {

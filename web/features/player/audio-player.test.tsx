@@ -304,7 +304,7 @@ test.each([
   ["file is missing", async () => new Response(null, { status: 404 })],
   ["stopped loading", async () => new Response(null, { status: 206 })],
   ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("a failure that no new pass can mend says that its %s", async (words, status) => {
+])("a failure that no new pass can fix says that its %s", async (words, status) => {
   const renewPass = vi.fn(async () => undefined);
   const { audio } = await openPlayer({ renewPass });
   answer = status;
