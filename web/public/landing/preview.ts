@@ -14,6 +14,14 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
 }
 
+// For browsers that don't support the `command` attribute.
+if (!("command" in HTMLButtonElement.prototype)) {
+  document.addEventListener("click", ({ target }) => {
+    const id = target instanceof Element && target.closest("[commandfor]")?.getAttribute("commandfor");
+    if (id) document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
+  });
+}
+
 type Elements = Record<"warning" | "player", HTMLDialogElement> & { form: HTMLFormElement; video: HTMLVideoElement };
 
 function playOnConsent({ warning, player, form, video }: Elements): void {
@@ -47,9 +55,6 @@ function playOnConsent({ warning, player, form, video }: Elements): void {
     },
   };
 
-  if (!("command" in HTMLButtonElement.prototype)) {
-    document.getElementById("watch-preview")?.addEventListener("click", () => warning.showModal());
-  }
   form.addEventListener("submit", (event) => {
     if ((event.submitter as HTMLButtonElement).value !== "ok") return;
     event.preventDefault();
@@ -105,5 +110,5 @@ const progress = player?.querySelector("input");
 if (warning && player && form && video && progress) {
   playOnConsent({ warning, player, form, video });
   followClip(player, video, progress);
-  for (const dialog of [warning, player]) closeByPressBeside(dialog);
+  for (const dialog of document.querySelectorAll("dialog")) closeByPressBeside(dialog);
 }

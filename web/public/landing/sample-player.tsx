@@ -1,0 +1,51 @@
+import { Pause, Play } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { buttonClass } from "../../ui/button.tsx";
+
+/** How loud each 44th of the sample is, of 100: measured in the file that BRAND.preview.sample names. */
+const LOUDNESS = [
+  45, 61, 61, 71, 52, 47, 49, 48, 60, 88, 98, 87, 91, 88, 90, 100, 88, 98, 89, 95, 96, 81, 91, 83, 85, 92, 86, 95, 88,
+  90, 88, 90, 96, 88, 96, 91, 99, 90, 90, 87, 75, 54, 37, 13,
+];
+/** Squared, so that the loud stands out from the quiet. */
+const BARS = LOUDNESS.map((loudness, bar) => `M${bar * 8 + 4} ${55 - loudness ** 2 / 200}v${loudness ** 2 / 100}`);
+
+/** The sample's waveform; what was heard is bright (sample.ts). */
+export function Waveform() {
+  return (
+    <svg viewBox={`0 0 ${BARS.length * 8} 110`} className="h-18 w-full sm:h-28" preserveAspectRatio="none">
+      <defs>
+        <linearGradient id="heard" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={BARS.length * 8} y2="0">
+          <stop stopColor="var(--color-ember)" />
+          <stop offset="0.5" stopColor="var(--color-bolt)" />
+        </linearGradient>
+        <path id="bars" d={BARS.join("")} strokeWidth="4.5" strokeLinecap="round" />
+      </defs>
+      <use href="#bars" stroke="var(--color-line)" />
+      <use href="#bars" stroke="url(#heard)" className="waveform-heard" />
+    </svg>
+  );
+}
+
+/** sample.ts sets its data-state (idle, loading, playing, paused, failed), which controls what it shows. */
+export function HearSample() {
+  return (
+    <div id="sample" data-state="idle" className="group/sample grid justify-items-start gap-3">
+      <p role="alert" hidden className="font-semibold text-warn">
+        The sample didn't load. Check your connection and try again.
+      </p>
+      <button
+        type="button"
+        className={buttonClass("secondary", "md")}
+        {...{ command: "show-modal", commandfor: "sample-warning" }}
+      >
+        <Play aria-hidden="true" className="size-5 fill-current group-data-[state=playing]/sample:hidden" />
+        <Pause aria-hidden="true" className="hidden size-5 fill-current group-data-[state=playing]/sample:block" />
+        <span data-label="">{`Hear 20 seconds (${SERVICE_TERMS.minimumAge}+)`}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useMediaCaption: music, in which no one speaks. */}
+      <audio preload="none" aria-label={`A sample of a ${BRAND.name} session`} />
+    </div>
+  );
+}
