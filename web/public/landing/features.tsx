@@ -24,11 +24,11 @@ const FEATURES = [
 
 export function Features() {
   return (
-    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-12 sm:px-8 sm:py-20 @5xl:py-28">
+    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
       <h2 id="features-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
         The alarm says get up. <span className="text-muted">We say why.</span>
       </h2>
-      <ul className="mt-8 grid gap-5 sm:mt-12 @5xl:mt-16 @5xl:grid-cols-3">
+      <ul className="mt-6 grid gap-5 sm:mt-12 @5xl:mt-16 @5xl:grid-cols-3">
         {FEATURES.map(({ title, text, instrument, action }) => (
           <li
             key={title}

@@ -36,8 +36,8 @@ const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
 function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
-      <div className="mx-auto max-w-7xl px-5 py-12 sm:px-8 sm:py-20 @5xl:py-28">
-        <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
+      <div className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
+        <div className="grid items-end gap-4 sm:gap-6 @5xl:grid-cols-[1.2fr_1fr]">
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Pick your <span className="bolt-text">charge.</span>
           </h2>
@@ -45,7 +45,7 @@ function Plans() {
             Two plans, one morning habit. Both wake you every morning, and you can cancel either one anytime.
           </p>
         </div>
-        <div className="mt-8 grid gap-5 sm:mt-12 sm:gap-6 @5xl:mt-16 @5xl:grid-cols-2">
+        <div className="mt-6 grid gap-5 sm:mt-12 sm:gap-6 @5xl:mt-16 @5xl:grid-cols-2">
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>
@@ -72,7 +72,7 @@ function LastCall() {
   return (
     <section aria-labelledby="last-call-heading" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl gap-7 px-5 py-12 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
+      <div className="mx-auto grid max-w-7xl gap-7 px-5 py-10 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
         <h2
           id="last-call-heading"
           className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
@@ -89,7 +89,7 @@ function LastCall() {
             Get started
           </a>
           {Object.values(BRAND.social).map(({ label, url }) => (
-            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg")}>
+            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg", "max-sm:!px-2")}>
               {label}
               <ArrowUpRight aria-hidden="true" className="size-5" />
               <span className="sr-only">(opens in a new tab)</span>

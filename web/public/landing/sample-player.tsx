@@ -14,7 +14,12 @@ const BARS = LOUDNESS.map((loudness, bar) => `M${bar * 8 + 4} ${55 - loudness **
 /** The sample's waveform; what was heard is bright (sample.ts). */
 export function Waveform() {
   return (
-    <svg viewBox={`0 0 ${BARS.length * 8} 110`} className="h-18 w-full sm:h-28" preserveAspectRatio="none">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${BARS.length * 8} 110`}
+      className="h-18 w-full sm:h-28"
+      preserveAspectRatio="none"
+    >
       <defs>
         <linearGradient id="heard" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={BARS.length * 8} y2="0">
           <stop stopColor="var(--color-ember)" />
