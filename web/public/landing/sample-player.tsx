@@ -5,8 +5,8 @@ import { buttonClass } from "../../ui/button.tsx";
 
 /** How loud each 44th of the sample is, of 100: measured in the file that BRAND.preview.sample names. */
 const LOUDNESS = [
-  45, 61, 61, 71, 52, 47, 49, 48, 60, 88, 98, 87, 91, 88, 90, 100, 88, 98, 89, 95, 96, 81, 91, 83, 85, 92, 86, 95, 88,
-  90, 88, 90, 96, 88, 96, 91, 99, 90, 90, 87, 75, 54, 37, 13,
+  51, 63, 63, 71, 57, 56, 54, 52, 66, 91, 100, 90, 94, 88, 89, 97, 89, 100, 92, 94, 96, 83, 95, 87, 86, 96, 89, 96, 91,
+  94, 87, 90, 95, 88, 98, 93, 96, 91, 92, 93, 78, 54, 37, 13,
 ];
 /** Squared, so that the loud stands out from the quiet. */
 const BARS = LOUDNESS.map((loudness, bar) => `M${bar * 8 + 4} ${55 - loudness ** 2 / 200}v${loudness ** 2 / 100}`);
@@ -50,7 +50,7 @@ export function HearSample() {
         <span data-label="">{`Hear 20 seconds (${SERVICE_TERMS.minimumAge}+)`}</span>
       </button>
       {/* biome-ignore lint/a11y/useMediaCaption: music, in which no one speaks. */}
-      <audio preload="none" aria-label={`A sample of a ${BRAND.name} session`} />
+      <audio aria-label={`A sample of a ${BRAND.name} session`} />
     </div>
   );
 }

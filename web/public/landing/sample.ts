@@ -1,3 +1,5 @@
+export {};
+
 const LABELS = { loading: "Loading...", playing: "Pause the sample", paused: "Play the sample", failed: "Try again" };
 const STATES = {
   loadstart: "loading",
