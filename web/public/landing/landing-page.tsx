@@ -75,7 +75,7 @@ function LastCall() {
       <div className="mx-auto grid max-w-7xl gap-7 px-5 py-10 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
         <h2
           id="last-call-heading"
-          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
         >
           Tomorrow <br className="sm:hidden" />
           is <br className="max-sm:hidden" />

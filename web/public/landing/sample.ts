@@ -37,9 +37,11 @@ function showState({ place, button, audio }: Elements): void {
   const alert = place.querySelector<HTMLElement>("[role=alert]");
   for (const [event, state] of Object.entries(STATES)) {
     audio.addEventListener(event, () => {
-      place.dataset.state = state;
-      if (label) label.textContent = LABELS[state];
-      if (alert) alert.hidden = state !== "failed";
+      // Some browsers also pause what failed.
+      const shown = audio.error ? "failed" : state;
+      place.dataset.state = shown;
+      if (label) label.textContent = LABELS[shown];
+      if (alert) alert.hidden = shown !== "failed";
     });
   }
   audio.addEventListener("timeupdate", () => {
