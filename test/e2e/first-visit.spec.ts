@@ -109,6 +109,7 @@ test("a sample is heard only after the question about the age, and then plays an
   const hear = page.getByRole("button", { name: "Hear 20 seconds (18+)" });
   const warning = page.getByRole("dialog", { name: "18+ Content Warning" });
   const audio = page.locator("#sample audio");
+  await page.evaluate(() => document.fonts.ready);
   await hear.click();
   await expect(warning).toContainText("consent to hearing it");
   await expectAccessible(page);
@@ -137,6 +138,7 @@ test("a sample is heard only after the question about the age, and then plays an
 test("a sample that does not come says so, and comes with Try again", { tag: "@deep" }, async ({ page }) => {
   await page.route(`**${SAMPLE}`, (route) => route.abort());
   await page.goto(PUBLIC_PAGES.home);
+  await page.evaluate(() => document.fonts.ready);
   await page.getByRole("button", { name: "Hear 20 seconds (18+)" }).click();
   await page.getByRole("button", { name: "OK" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "The sample didn't load." });

@@ -81,7 +81,7 @@ function NotFoundPage() {
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
         <div className="grid justify-items-center gap-6">
           {/* The number fills its line, so the words go below it. */}
-          <h1 className="text-wrap text-3xl leading-none first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
+          <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
             404 Page Not Found
           </h1>
           <p className="max-w-lg text-lg text-muted">
