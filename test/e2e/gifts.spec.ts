@@ -148,7 +148,7 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   expect([...complaints, ...theirs]).toEqual([]);
 });
 
-test("a gift to a member who pays waits behind the subscription, and begins at its paid end", { tag: "@deep" }, async ({
+test("a gift to a member who pays waits until the subscription ends, and begins at its paid end", { tag: "@deep" }, async ({
   page,
   context,
 }) => {
