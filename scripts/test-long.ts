@@ -22,7 +22,7 @@ try {
     [vitest("Admin calls on a large database", ...file)],
     [vitest("Deliveries and the hourly cron with a million members", ...million)],
     [vitest("Random subscription and membership lifecycles", ...lives)],
-    [{ title: "Streaming a 2 GB file, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+    [{ title: "Streaming 2 GB, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

@@ -14,7 +14,7 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   purchase: string;
   /** Creates the purchase at PayPal and returns PayPal's ID for it; undefined while nothing is chosen. */
   order: ((requestId: string) => Promise<string>) | undefined;
-  /** Called when the sentence at the checkbox has changed, so it must be read and ticked again. */
+  /** Called when the sentence at the checkbox has changed, so it must be read and checked again. */
   onTermsChanged: () => void;
   loginPath?: string | undefined;
   buttonsKey?: string;
