@@ -34,9 +34,15 @@ export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
   const first = new Set(US_ZONES.map((zone) => zone.id));
   const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
-  return [...US_ZONES, ...others.map((id) => ({ id, label: NAMES_TODAY[id] ?? zoneLabel(id) }))];
+  return [...US_ZONES, ...others.map((id) => ({ id, label: zoneLabel(id) }))];
 }
 
 export function zoneLabel(id: string): string {
-  return US_ZONES.find((zone) => zone.id === id)?.label ?? id.replaceAll("_", " ");
+  return US_ZONES.find((zone) => zone.id === id)?.label ?? NAMES_TODAY[id] ?? id.replaceAll("_", " ");
+}
+
+/** "Central" or "Berlin time", after a time or in a sentence. */
+export function zoneWords(id: string): string {
+  const label = zoneLabel(id);
+  return label.includes("/") ? `${label.split("/").at(-1)} time` : label;
 }

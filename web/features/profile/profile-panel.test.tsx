@@ -61,7 +61,7 @@ test("Cancel leaves edit mode and saves nothing", async () => {
 
 test("the subscription leads to the plans and to the gift", async () => {
   const card = within(await open().findByRole("region", { name: "Subscription" }));
-  expect(card.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe("/subscribe");
+  expect(card.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/subscribe");
   expect(card.getByRole("link", { name: "Give a membership" }).getAttribute("href")).toBe("/gift");
 });
 
