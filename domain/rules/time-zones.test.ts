@@ -24,7 +24,14 @@ test("a zone has a label even when this server does not offer it", () => {
 });
 
 test("a sentence names a zone by its city and says that it is a time", () => {
-  const named = ["America/Denver", "Europe/Berlin", "America/Indiana/Knox", "America/Mexico_City", "Asia/Calcutta", "UTC"];
+  const named = [
+    "America/Denver",
+    "Europe/Berlin",
+    "America/Indiana/Knox",
+    "America/Mexico_City",
+    "Asia/Calcutta",
+    "UTC",
+  ];
   const words = ["Mountain", "Berlin time", "Knox time", "Mexico City time", "Kolkata time", "UTC"];
   expect(named.map(zoneWords)).toEqual(words);
 });

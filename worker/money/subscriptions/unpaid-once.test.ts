@@ -209,7 +209,9 @@ test.for(["first", "second"] as const)("a %s try behind a trial goes on charging
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const key = keysOf(gift).token;
   const page = await request(`/api/gifts/redeem?token=${key}`);
-  expect(await page.json()).toMatchObject({ waitsText: expect.stringContaining("starts automatically when your subscription ends") });
+  expect(await page.json()).toMatchObject({
+    waitsText: expect.stringContaining("starts automatically when your subscription ends"),
+  });
   const redeemed = await request("/api/gifts/redeem", {
     json: { token: key, consent: true },
     address: uniqueAddress(),
