@@ -32,8 +32,7 @@ export type ZoneSetting = "us" | "world";
 /** The zones a member may choose: the four US zones or, with `world`, those followed by every other IANA zone. */
 export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
-  const first = new Set(US_ZONES.map((zone) => zone.id));
-  const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
+  const others = Intl.supportedValuesOf("timeZone").filter((id) => !US_ZONES.some((zone) => zone.id === id));
   return [...US_ZONES, ...others.map((id) => ({ id, label: zoneLabel(id) }))];
 }
 
