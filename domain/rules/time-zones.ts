@@ -41,7 +41,4 @@ export function zoneLabel(id: string): string {
 }
 
 /** "Central" or "Berlin time", after a time or in a sentence. */
-export function zoneWords(id: string): string {
-  const label = zoneLabel(id);
-  return label.includes("/") ? `${label.split("/").at(-1)} time` : label;
-}
+export const zoneWords = (id: string) => zoneLabel(id).replace(/.*\/(.+)/, "$1 time");
