@@ -12,7 +12,7 @@ const NAV_LINKS = [
 const ADMIN = { label: "Admin", href: APP_PAGES.admin };
 const GIFT = { label: "Give a membership", href: PUBLIC_PAGES.gift };
 const NAV_LINK = "readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5";
-const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.375rem,6vw)] uppercase wide";
+const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.25rem,5.5vw)] uppercase wide";
 const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
 
 export function SiteHeader() {

@@ -1,3 +1,5 @@
+export {};
+
 /** 5.2 → "0:05"; the clip is shorter than an hour. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
