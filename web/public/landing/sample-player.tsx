@@ -8,24 +8,29 @@ const LOUDNESS = [
   51, 63, 63, 71, 57, 56, 54, 52, 66, 91, 100, 90, 94, 88, 89, 97, 89, 100, 92, 94, 96, 83, 95, 87, 86, 96, 89, 96, 91,
   94, 87, 90, 95, 88, 98, 93, 96, 91, 92, 93, 78, 54, 37, 13,
 ];
-/** Squared, so that the loud stands out from the quiet. */
-const BARS = LOUDNESS.map((loudness, bar) => `M${bar * 8 + 4} ${55 - loudness ** 2 / 200}v${loudness ** 2 / 100}`);
-
 /** The sample's waveform; what was heard is bright (sample.ts). */
 export function Waveform() {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${BARS.length * 8} 110`}
+      viewBox={`0 0 ${LOUDNESS.length * 8} 110`}
       className="h-18 w-full sm:h-28"
       preserveAspectRatio="none"
     >
       <defs>
-        <linearGradient id="heard" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={BARS.length * 8} y2="0">
+        <linearGradient id="heard" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={LOUDNESS.length * 8} y2="0">
           <stop stopColor="var(--color-ember)" />
           <stop offset="0.5" stopColor="var(--color-bolt)" />
         </linearGradient>
-        <path id="bars" d={BARS.join("")} strokeWidth="4.5" strokeLinecap="round" />
+        {/* Squared, so that the loud stands out from the quiet. */}
+        <path
+          id="bars"
+          d={LOUDNESS.map((loudness, bar) =>
+            ["M", bar * 8 + 4, 55 - loudness ** 2 / 200, "v", loudness ** 2 / 100].join(" "),
+          ).join("")}
+          strokeWidth="4.5"
+          strokeLinecap="round"
+        />
       </defs>
       <use href="#bars" stroke="var(--color-line)" />
       <use href="#bars" stroke="url(#heard)" className="waveform-heard" />
