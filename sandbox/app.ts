@@ -8,6 +8,7 @@ import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
+import type { PastPurchases } from "./paypal/account/past-purchases.ts";
 import type { PayPalDocuments } from "./paypal/documents/documents.ts";
 import { createPayPal } from "./paypal/paypal.ts";
 import { mailEventRoutes } from "./resend/mail-event.routes.ts";
@@ -34,6 +35,8 @@ export type SandboxOptions = {
   workerUrl?: string;
   /** PayPal's OpenAPI documents. If given, every call of its API and every response is validated against them. */
   payPalDocuments?: PayPalDocuments | null;
+  /** What was bought at PayPal before this start. Its events are held until they're released. */
+  pastPurchases?: PastPurchases | undefined;
 };
 
 /** `stop` ends background work: PayPal events still being delivered. */
@@ -47,6 +50,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     now,
     webhookUrl: options.webhookUrl ?? null,
     documents: options.payPalDocuments ?? null,
+    past: options.pastPurchases,
   });
 
   const app = new Hono()
