@@ -22,6 +22,8 @@ export type SandboxOptions = {
   now?: () => number;
   /** Emails whose bodies stay readable; older ones keep only recipient, key, subject, and hash. */
   bodiesKept?: number;
+  /** Where emails outlive this sandbox. By default they don't. */
+  outboxFile?: string;
   /** Requests per second that the Resend side allows before it returns 429. */
   resendRate?: number;
   resendTakesMs?: number;
@@ -42,7 +44,7 @@ export type SandboxOptions = {
 /** `stop` ends background work: PayPal events still being delivered. */
 export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: () => void } {
   const now = options.now ?? Date.now;
-  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
+  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500, file: options.outboxFile });
   const faults = createFaults();
   const mailEvents = createMailEvents({ now, workerUrl: options.workerUrl ?? null });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
-import { tellPurchases } from "../seed/house/tell-purchases.ts";
+import { openHouse } from "../seed/house/open-house.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
 import { runTool } from "./run-tool.ts";
@@ -57,12 +57,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   onStep("Starting the sandbox and the Worker");
   const webhookUrl = `${workerUrl}/api/paypal/webhook`;
-  const sandbox = await startSandbox({ port: sandboxPort, webhookUrl, workerUrl, pastPurchases: house?.past });
+  const sandbox = await startSandbox({
+    ...{ port: sandboxPort, webhookUrl, workerUrl, pastPurchases: house?.past },
+    ...(house && { outboxFile: join(stateDir, "outbox.jsonl") }),
+  });
   const logFile = join(stateDir, "worker.log");
   try {
     const isDev = workerPort !== port;
     const worker = await startWorker({ port: workerPort, stateDir, varsFile, logFile, isDev });
-    if (house) await tellPurchases(sandboxUrl, house);
+    if (house) await openHouse({ workerUrl, sandboxUrl }, house);
     const stop = async () => {
       await worker.stop();
       await sandbox.close();

@@ -29,7 +29,7 @@ export const RESIDENTS: readonly Resident[] = [
   {
     email: "member@daybolt.test",
     firstName: "Morgan",
-    about: "monthly, five weeks of progress",
+    about: "monthly, with weeks of progress",
     plan: "monthly",
     joined: 40,
     state: "renews",
@@ -49,7 +49,7 @@ export const RESIDENTS: readonly Resident[] = [
   {
     email: "trial@daybolt.test",
     firstName: "Terry",
-    about: "free trial, began five days ago",
+    about: "free trial",
     plan: "monthly",
     joined: 5,
     state: "trial",
@@ -59,7 +59,7 @@ export const RESIDENTS: readonly Resident[] = [
   {
     email: "leaving@daybolt.test",
     firstName: "Logan",
-    about: "monthly, cancelled, paid days left",
+    about: "monthly, cancelled, with paid days left",
     plan: "monthly",
     joined: 18,
     state: "ends",

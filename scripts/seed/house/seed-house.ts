@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent, giftConsent } from "#domain/rules/consent.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CURRENCY, PLANS } from "#domain/rules/plans.ts";
@@ -14,14 +15,19 @@ import { insertLiveEvent, selectComing } from "#worker/live-events/live-events.q
 import { insertCheckout } from "#worker/money/checkout/checkouts.queries.ts";
 import { insertGift, selectGift } from "#worker/money/gifts/gifts.queries.ts";
 import { recountAfterUndoing } from "#worker/progress/save-progress.queries.ts";
+import { dayOf } from "#worker/statistics/count-days.ts";
+import { insertDailyStats, selectLastCountedDay } from "#worker/statistics/daily-stats.queries.ts";
 import { createDemoAccount } from "../seed-members.ts";
 import { deleteUnpaidGrants, insertMissingProgress } from "./house.queries.ts";
 import { readPastPurchases } from "./past-purchases.ts";
 import { giftOf, joinedAt, liveEventOf, progressOf, subscriptionOf, trialOf, uuidOf } from "./plan-house.ts";
 import { RESIDENTS, type Resident } from "./residents.ts";
 
-/** `news` are the IDs of purchases that the product hasn't heard of. */
-export type House = { past: PastPurchases; news: string[] };
+/** `news` are the IDs of purchases that the product hasn't heard of, `uncounted` the weeks without figures. */
+export type House = { past: PastPurchases; news: string[]; uncounted: number };
+
+/** How far back the figures begin in a new house. */
+const DAYS_COUNTED = 42;
 
 async function accountOf(db: Db, resident: Resident, today: string): Promise<Member> {
   const find = () => selectMemberByEmail(db, resident.email).get();
@@ -78,6 +84,14 @@ async function orderGift(db: Db, today: string) {
   return order;
 }
 
+/** Has the hourly cron count figures from six weeks ago on: it starts after the last counted day. Returns how many weeks are left. */
+async function countFrom(db: Db, today: string, now: number): Promise<number> {
+  const [counted] = await selectLastCountedDay(db);
+  const last = counted?.date ?? addDays(today, -DAYS_COUNTED - 1);
+  if (!counted) await insertDailyStats(db, dayOf(last), now);
+  return Math.ceil((daysBetween(last, today) - 1) / 7);
+}
+
 /**
  * Fills the house of `npm start`: demo members with weeks of progress and their purchases, a gift, a live event. What exists stays; the
  * same day gives the same house.
@@ -97,6 +111,7 @@ export async function seedHouse(db: Db, now: number): Promise<House> {
   const orders = known.orders.map((one) => (one.id === order?.id ? order : one));
   return {
     past: { subscriptions: [...known.subscriptions, ...subscriptions], orders },
+    uncounted: await countFrom(db, today, now),
     news: [...subscriptions.map(({ id }) => id), ...(order ? [order.id] : [])],
   };
 }
