@@ -20,27 +20,28 @@ import { insertDailyStats, selectLastCountedDay } from "#worker/statistics/daily
 import { createDemoAccount } from "../seed-members.ts";
 import { deleteUnpaidGrants, insertMissingProgress } from "./house.queries.ts";
 import { readPastPurchases } from "./past-purchases.ts";
-import { giftOf, joinedAt, liveEventOf, progressOf, subscriptionOf, trialOf, uuidOf } from "./plan-house.ts";
+import { giftOf, joinedAt, liveEventOf, progressOf, subscriptionOf, trialOf } from "./plan-house.ts";
 import { RESIDENTS, type Resident } from "./residents.ts";
 
 /** `news` are the IDs of purchases that the product hasn't heard of, `uncounted` the weeks without figures. */
 export type House = { past: PastPurchases; news: string[]; uncounted: number };
 
 /** How far back the figures begin in a new house. */
-const DAYS_COUNTED = 42;
+const WEEKS_COUNTED = 6;
 
 async function accountOf(db: Db, resident: Resident, today: string): Promise<Member> {
   const find = () => selectMemberByEmail(db, resident.email).get();
   const present = await find();
   if (!present) await createDemoAccount(db, resident, joinedAt(resident, today));
   const member = present ?? (await find());
-  if (!member) throw new Error(`${resident.email} has an account that can't be created again yet.`);
+  if (!member) throw new Error(`${resident.email} wasn't created.`);
   return member;
 }
 
 async function grantTrial(db: Db, resident: Resident, { id, today, now }: { id: string; today: string; now: number }) {
   const { startsAt, until } = trialOf(resident, today);
-  const grant = { id: uuidOf(`trial ${id} ${startsAt}`), memberId: id, plan: resident.plan, startsAt, until };
+  // A new ID each time, since an administrator may have ended today's.
+  const grant = { id: crypto.randomUUID(), memberId: id, plan: resident.plan, startsAt, until };
   const asGiven = { source: "trial", sourceId: grant.id, paidUntil: until, createdAt: startsAt } as const;
   await db.batch([insertGrant(db, { ...grant, ...asGiven }), recomputeAccess(db, [id], { now })]);
 }
@@ -87,9 +88,9 @@ async function orderGift(db: Db, today: string) {
 /** Has the hourly cron count figures from six weeks ago on: it starts after the last counted day. Returns how many weeks are left. */
 async function countFrom(db: Db, today: string, now: number): Promise<number> {
   const [counted] = await selectLastCountedDay(db);
-  const last = counted?.date ?? addDays(today, -DAYS_COUNTED - 1);
+  const last = counted?.date ?? addDays(today, -7 * WEEKS_COUNTED - 1);
   if (!counted) await insertDailyStats(db, dayOf(last), now);
-  return Math.ceil((daysBetween(last, today) - 1) / 7);
+  return Math.min(Math.ceil((daysBetween(last, today) - 1) / 7), WEEKS_COUNTED);
 }
 
 /**
