@@ -72,7 +72,7 @@ export const READING: Step[] = [
   { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { title: "Types", command: "tsc", args: ["-b"] },
   { title: "Unused code and packages", command: "knip", args: [] },
-  { title: "Licenses", command: process.execPath, args: ["scripts/licences.ts"] },
+  { title: "Licenses", command: process.execPath, args: ["scripts/licenses.ts"] },
 ];
 
 /** Vitest projects with this name prefix run only in `npm run test:all`. */

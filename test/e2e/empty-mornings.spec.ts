@@ -12,7 +12,7 @@ import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 const SETTING = "/api/admin/settings/empty-mornings";
 
-// The setting affects the whole house.
+// The setting affects all members.
 test.afterAll(async () => {
   const { version } = await (await callApi(SETTING, { admin: true })).json();
   await callApi(SETTING, { admin: true, method: "PUT", json: { version, mode: "nothing", contentIds: [] } });

@@ -74,7 +74,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
           isChosen={mode === "fallback"}
           onChoose={() => change({ mode: "fallback" })}
           title="Send a fallback"
-          hint={`We send the first session below that no other date within ${REPEAT_DAYS} days uses.`}
+          hint={`We send the first session below that isn't used on another date within ${REPEAT_DAYS} days.`}
         />
       </fieldset>
       {mode === "fallback" && (

@@ -9,7 +9,7 @@ import { GiftQuestions } from "./gift-questions.tsx";
 export function GiftPage() {
   return (
     <SitePage>
-      {/* Replaces the pitch for visitors with a gift's link, the recipient or the giver. Shown by open-gift.ts. */}
+      {/* Replaces the pitch for visitors with a gift's link, the recipient, or the giver. Shown by open-gift.ts. */}
       <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
         <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">

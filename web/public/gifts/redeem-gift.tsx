@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 
-/** Linked from the gift's email: the giver, the gift and one button. Opening the link changes nothing. */
+/** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
   const gift = useQuery({
     queryKey: ["/api/gifts/redeem", token],

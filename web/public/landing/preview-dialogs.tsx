@@ -55,7 +55,7 @@ export function PreviewWarning() {
   );
 }
 
-/** preview.ts sets its data-state (loading, ready, failed, ended), data-paused and data-muted, which control what it shows. */
+/** preview.ts sets its data-state (loading, ready, failed, ended), data-paused, and data-muted, which control what it shows. */
 export function PreviewPlayer() {
   return (
     <dialog

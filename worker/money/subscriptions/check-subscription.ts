@@ -25,7 +25,7 @@ function priceOf({ plan }: PayPalSubscription) {
 function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Context): boolean {
   const sold = planOf(plans, read.plan_id);
   if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
-  // Begun before plans were stored. A known subscription was of our plan then, and keeps its price.
+  // Started before plans were stored. A known subscription was on our plan then, and keeps its price.
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 

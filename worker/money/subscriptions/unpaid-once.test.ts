@@ -188,7 +188,7 @@ async function followTrial(which: "first" | "second", trialEnd: number) {
   return { ...plan, member, token };
 }
 
-test.for(["first", "second"] as const)("a %s try behind a trial goes on charging, whatever it opens", async (which) => {
+test.for(["first", "second"] as const)("a %s try after a trial goes on charging, whatever it opens", async (which) => {
   const { member, token } = await followTrial(which, Date.now() + 6 * DAY_MS);
   const kindsOf = async () =>
     (await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).map(({ kind }) => kind);
@@ -225,7 +225,7 @@ test.for(["first", "second"] as const)("a %s try behind a trial goes on charging
   expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
 });
 
-test("a gift does not wait for ever behind a second try that is not paid", async () => {
+test("a gift does not wait forever for a second try that is not paid", async () => {
   const { member } = await followTrial("second", Date.now() + 6 * DAY_MS);
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const json = { token: keysOf(gift).token, consent: true };
