@@ -1,13 +1,13 @@
 import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
-import { zoneLabel } from "./time-zones.ts";
+import { zoneWords } from "./time-zones.ts";
 import { clockHour } from "./wake-up-hours.ts";
 
 type WakeUp = { wakeUpHour: number; timezone: string };
 
 /** "6:00 AM Pacific" */
 export function hourWords({ wakeUpHour, timezone }: WakeUp): string {
-  return `${clockHour(wakeUpHour)} ${zoneLabel(timezone)}`;
+  return `${clockHour(wakeUpHour)} ${zoneWords(timezone)}`;
 }
 
 /** "tomorrow, 6:00 AM Pacific": when the hour next begins in its zone. */
