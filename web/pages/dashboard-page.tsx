@@ -114,7 +114,12 @@ function DashboardFrame() {
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
   return (
     <div className={GRID}>
-      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
+      <ContentBrowser
+        user={user}
+        hub={(progress) => <HubStreak>{progress}</HubStreak>}
+        accessEnded={<AccessEnded />}
+        experience={experience}
+      />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <NextWakeUp user={user} />
