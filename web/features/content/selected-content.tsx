@@ -132,7 +132,7 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
       )}
       <OwnBadge item={item} today={today} />
       {isEarly && <Badge tone="blue">Early access</Badge>}
-      {!isEarly && !comingSoon && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
+      {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
     </>
   );
 }
