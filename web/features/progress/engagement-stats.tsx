@@ -31,9 +31,14 @@ export function HubStreak({ children }: { children: ReactNode }) {
   const { currentStreak, itemsCompleted } = useQuery(engagementQuery).data ?? {};
   if (itemsCompleted === 0) {
     return (
-      <p className="grid -translate-y-1 justify-items-center gap-2 text-[calc(var(--spacing)*4)] font-bold leading-5">
-        <Zap aria-hidden="true" fill="currentColor" className="size-8 text-bolt" />
-        <span className="w-24">Day 1 starts here</span>
+      <p className="text-center font-extrabold wide">
+        <span className="flex h-13 flex-col items-center justify-end gap-1 text-[calc(var(--spacing)*6)] leading-6">
+          <Zap aria-hidden="true" fill="currentColor" className="size-6 text-bolt" />
+          Day 1
+        </span>{" "}
+        <span className="mt-3.5 block h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted">
+          starts here
+        </span>
       </p>
     );
   }
