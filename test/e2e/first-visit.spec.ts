@@ -109,15 +109,15 @@ test("a sample is heard only after the question about the age, and then plays an
   const hear = page.getByRole("button", { name: "Hear 20 seconds (18+)" });
   const warning = page.getByRole("dialog", { name: "18+ Content Warning" });
   const audio = page.locator("#sample audio");
-  await page.evaluate(() => document.fonts.ready);
-  await hear.click();
+  // By key: the card slides in as it scrolls into view, away from a pointer.
+  await hear.press("Enter");
   await expect(warning).toContainText("consent to hearing it");
   await expectAccessible(page);
   await warning.getByRole("button", { name: "Cancel" }).click();
   await expect(hear).toBeFocused();
   expect(asked).not.toContain(SAMPLE);
 
-  await hear.click();
+  await hear.press("Enter");
   await warning.getByRole("button", { name: "OK" }).click();
   const pause = page.getByRole("button", { name: "Pause the sample" });
   await expect(pause).toBeFocused();
@@ -138,8 +138,7 @@ test("a sample is heard only after the question about the age, and then plays an
 test("a sample that does not come says so, and comes with Try again", { tag: "@deep" }, async ({ page }) => {
   await page.route(`**${SAMPLE}`, (route) => route.abort());
   await page.goto(PUBLIC_PAGES.home);
-  await page.evaluate(() => document.fonts.ready);
-  await page.getByRole("button", { name: "Hear 20 seconds (18+)" }).click();
+  await page.getByRole("button", { name: "Hear 20 seconds (18+)" }).press("Enter");
   await page.getByRole("button", { name: "OK" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "The sample didn't load." });
   await expect(failure).toBeVisible();
