@@ -109,8 +109,7 @@ test("a sample is heard only after the question about the age, and then plays an
   const hear = page.getByRole("button", { name: "Hear 20 seconds (18+)" });
   const warning = page.getByRole("dialog", { name: "18+ Content Warning" });
   const audio = page.locator("#sample audio");
-  // By key: the card slides in as it scrolls into view, away from a pointer.
-  await hear.press("Enter");
+  await hear.click();
   await expect(warning).toContainText("consent to hearing it");
   await expectAccessible(page);
   await warning.getByRole("button", { name: "Cancel" }).click();

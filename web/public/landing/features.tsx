@@ -32,7 +32,11 @@ export function Features() {
         {FEATURES.map(({ title, text, instrument, action }) => (
           <li
             key={title}
-            className="reveal grid content-start gap-4 rounded-card border border-line bg-panel p-5 sm:gap-5 sm:p-8"
+            // What can be pressed doesn't slide away from a pointer.
+            className={clsx(
+              "grid content-start gap-4 rounded-card border border-line bg-panel p-5 sm:gap-5 sm:p-8",
+              !action && "reveal",
+            )}
           >
             <div aria-hidden="true" className="grid content-center sm:h-32">
               {instrument}
