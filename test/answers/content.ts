@@ -30,6 +30,7 @@ export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
     isFallback: false,
     starts: 0,
     completions: 0,
+    favorites: 0,
     ...change,
   };
 }
