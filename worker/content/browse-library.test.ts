@@ -149,7 +149,6 @@ test("a page reads only what it shows, and the member's own rows where a filter 
     await rowsReadBy({ favorites: "1" }),
     await rowsReadBy({ started: "1" }),
   ];
-  console.log(all, favorite, started);
   expect(all[0]).toBe(30);
   expect(all[1]).toBeLessThanOrEqual(34 * 4 + 20);
   for (const [count, rowsRead, depth] of [favorite, started]) {

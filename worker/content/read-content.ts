@@ -1,20 +1,10 @@
-import type {
-  ContentMonths,
-  ListContentQuery,
-  ListedItem,
-  OpenedItem,
-} from "#domain/contract/content/content.ts";
+import type { ContentMonths, ListContentQuery, ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import type { Caller, Viewer } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
-import {
-  type ItemRef,
-  selectContentBetween,
-  selectMonths,
-  selectOpenedContent,
-} from "./content.queries.ts";
+import { type ItemRef, selectContentBetween, selectMonths, selectOpenedContent } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 /** A month's items, as this member may see them, by date. @throws AppError `no_access` */
