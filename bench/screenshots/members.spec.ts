@@ -118,14 +118,14 @@ const DASHBOARD: Omit<State, "path">[] = [
 const libraryOf = (query: Record<string, string>) => `${APP_PAGES.library}?${new URLSearchParams(query)}`;
 
 /** Some sessions completed, one started, and two with a heart. */
-async function useLibrary(page: Page, token: string): Promise<void> {
+async function fillLibrary(page: Page, token: string): Promise<void> {
   await completeSome(page, token);
   for (const days of [-1, -4]) await callApi(`/api/content/${dayAhead(days)}/favorite`, { method: "PUT", token });
 }
 
 const LIBRARY: State[] = [
-  { name: "library", path: APP_PAGES.library, isMain: true, before: useLibrary },
-  { name: "library-search", path: libraryOf({ q: "the", audio: "1" }), isMain: true, before: useLibrary },
+  { name: "library", path: APP_PAGES.library, isMain: true, before: fillLibrary },
+  { name: "library-search", path: libraryOf({ q: "the", audio: "1" }), isMain: true, before: fillLibrary },
   { name: "library-empty", path: libraryOf({ q: "no such words", favorites: "1" }), isMain: true },
   { name: "library-loading", path: APP_PAGES.library, before: never("**/api/content/library*") },
   { name: "library-failed", path: APP_PAGES.library, before: fail("**/api/content/library*") },

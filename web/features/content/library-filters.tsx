@@ -39,7 +39,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
           className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
         />
       </form>
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
         <legend className="sr-only">Show only</legend>
         {LIBRARY_FLAGS.map((flag) => (
           <button
@@ -48,7 +48,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
             aria-pressed={filter[flag] === "1"}
             onClick={() => onFlag(flag)}
             className={clsx(
-              "min-h-11 rounded-full border px-4 font-semibold text-sm semi-wide",
+              "min-h-11 rounded-full border px-3 font-semibold text-[0.8125rem] semi-wide sm:px-4 sm:text-sm",
               filter[flag] ? "border-bolt bg-bolt/12 text-bolt" : "border-control bg-raised text-ink hover:border-bolt",
             )}
           >

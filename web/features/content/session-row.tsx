@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "react-router";
 import type { BrowsedItem } from "#domain/contract/content/browse.ts";
 import { formatMinutes } from "#domain/formats.ts";
 import { contentPath } from "#domain/paths.ts";
-import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 
 type SessionRowProps = { item: BrowsedItem; state?: LinkProps["state"]; above?: ReactNode; children?: ReactNode };
@@ -19,8 +19,8 @@ export function SessionRow({ item, state, above, children }: SessionRowProps) {
         className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card p-2.5 hover:text-bolt"
       >
         <span className="relative shrink-0 overflow-hidden rounded-xl">
-          <Artwork date={item.date} own={item.artworkFilename} className="h-16 w-20 sm:w-30" />
-          {item.progressPercent > 0 && <Bar percent={item.progressPercent} />}
+          <Artwork date={item.date} own={item.artworkFilename} className="h-16 w-20 max-[22.5rem]:w-16 sm:w-30" />
+          {!item.completed && item.progressPercent > 0 && <Bar percent={item.progressPercent} />}
         </span>
         <span className="grid min-w-0 gap-1">
           {above}
@@ -44,7 +44,7 @@ function Bar({ percent }: { percent: number }) {
 function Facts({ item: { date, duration, hasAudio, hasVideo, completed, progressPercent } }: { item: BrowsedItem }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
-      <time dateTime={date}>{`${formatShortWeekday(date)}, ${formatMonthDay(date)}, ${date.slice(0, 4)}`}</time>
+      <time dateTime={date}>{`${formatMonthDay(date)}, ${date.slice(0, 4)}`}</time>
       {duration !== null && <span>{formatMinutes(duration)}</span>}
       {hasAudio && <Medium icon={Headphones} name="Audio" />}
       {hasVideo && <Medium icon={Play} name="Video" />}
