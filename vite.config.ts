@@ -56,7 +56,7 @@ const SHARED: Record<string, string[]> = {
     "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|time-zones)",
-    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|pause|play|search-x|shield-check|sun|zap)\\.",
+    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|library-big|log-out|pause|play|search-x|shield-check|sun|zap)\\.",
   ],
 };
 

@@ -11,8 +11,7 @@ import { CHECKING } from "../features/account/session.query.ts";
 import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
-import { libraryLeft } from "../features/content/library-address.ts";
+import { backToDashboardHref, libraryLeft, parseMonth } from "../features/content/dashboard-address.ts";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/progress.query.ts";
@@ -52,7 +51,9 @@ export function ContentPage() {
   const library = libraryLeft(useLocation().state);
   const back = isFromAdmin
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
-    : (library && { href: library, label: "Back to Library" }) || dashboard;
+    : library === null
+      ? dashboard
+      : { href: library, label: "Back to Library" };
 
   // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);

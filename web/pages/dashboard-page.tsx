@@ -8,9 +8,8 @@ import { CHECKING, useRenewSession } from "../features/account/session.query.ts"
 import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
-import { ContinueRow } from "../features/content/continue-row.tsx";
+import { ContinueRow, startedQuery } from "../features/content/continue-row.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
-import { startedQuery } from "../features/content/library.query.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";

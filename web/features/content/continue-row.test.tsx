@@ -17,7 +17,7 @@ test("Continue leads to the newest session that was started", async () => {
     browsedItemOf("2025-09-01", { progressPercent: 80 }),
   ]);
   const row = await screen.findByRole("link");
-  expect(row.textContent).toBe("ContinueTitle of 2025-09-02Sep 2, 202510 minAudio37% done");
+  expect(row.textContent).toBe("Continue, 37% doneTitle of 2025-09-02");
   expect(row.getAttribute("href")).toBe("/content/2025-09-02");
   expect(calls.map(({ query }) => query)).toEqual([{ started: "1" }]);
 });

@@ -1,5 +1,4 @@
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
-import { APP_PAGES } from "#domain/paths.ts";
 
 export const LIBRARY_FLAGS = ["notDone", "audio", "video", "favorites"] as const;
 export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
@@ -12,13 +11,4 @@ export function readFilter(params: URLSearchParams): LibraryFilter {
   const q = params.get("q")?.trim().slice(0, MAX_SEARCH);
   const flags = LIBRARY_FLAGS.filter((flag) => params.get(flag) === "1").map((flag) => [flag, "1"] as const);
   return { ...(q && { q }), ...Object.fromEntries(flags) };
-}
-
-/** State of a link from the library to a session, which leads back to the same search. */
-export const leavingLibrary = (search: string) => ({ library: search });
-
-/** The library's address as it was left for this session; null if the visit came from elsewhere. */
-export function libraryLeft(state: unknown): string | null {
-  const search = (state as Partial<ReturnType<typeof leavingLibrary>> | null)?.library;
-  return typeof search === "string" ? `${APP_PAGES.library}?${search.replace(/^\?/, "")}`.replace(/\?$/, "") : null;
 }

@@ -9,9 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { FavoriteButton } from "./favorite-button.tsx";
 import { libraryQuery } from "./library.query.ts";
-import { type LibraryFlag, leavingLibrary, readFilter } from "./library-address.ts";
+import { type LibraryFlag, readFilter } from "./library-address.ts";
 import { LibraryFilters } from "./library-filters.tsx";
 import { SessionRow } from "./session-row.tsx";
 
@@ -69,11 +68,7 @@ export function SessionLibrary({ accessEnded }: { accessEnded: ReactNode }) {
               {pages
                 .flatMap(({ items }) => items)
                 .map((item) => (
-                  <li key={item.id}>
-                    <SessionRow item={item} state={leavingLibrary(address)}>
-                      <FavoriteButton item={item} />
-                    </SessionRow>
-                  </li>
+                  <SessionRow key={item.id} item={item} search={address} />
                 ))}
             </ul>
           )
