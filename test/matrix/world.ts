@@ -41,7 +41,8 @@ async function createItems(now: number): Promise<Record<State, Item>> {
   return {
     live: await make(today),
     coming: await make(addDays(today, 1)),
-    later: await make(addDays(today, 2), { status: "scheduled" }),
+    // Beyond the next morning of an annual member, which is announced.
+    later: await make(addDays(today, 3), { status: "scheduled" }),
     hidden: await make(addDays(today, -1), { hidden: true }),
     draft: await make(addDays(today, -2), { status: "draft" }),
     "before the launch": await make("2025-08-11"),
@@ -92,7 +93,7 @@ async function createMembers(now: number) {
   };
 }
 
-/** A house with everything a call can be about. The administrator's calls name `victim`. */
+/** A database with everything a call can be about. The administrator's calls name `victim`. */
 export async function createWorld() {
   const now = Date.now();
   const invitation = `https://${word("item")}.example/`;

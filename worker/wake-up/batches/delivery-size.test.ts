@@ -15,7 +15,7 @@ async function bytes(): Promise<number> {
   return meta.size_after;
 }
 
-/** Members in the sample that a whole house's size is extrapolated from. */
+/** Members in the sample that a whole database's size is extrapolated from. */
 const SAMPLE = inject("isLargeHouse") ? 100_000 : 4000;
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -70,6 +70,7 @@ test("with a million members the database stays below 5 GB, what they have liste
       address: "somebody.with.a.name@example.test",
       firstName: "Somebody",
       itemsCompleted: 123,
+      streak: 123,
       unsubscribeKey: 1,
     })),
   );
