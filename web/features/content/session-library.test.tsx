@@ -42,7 +42,7 @@ test("each row tells date, length, media, and what is done, and leads to its ses
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
     "Title of 2025-09-03Sep 3, 202510 minAudioDone",
-    "Title of 2025-09-02Sep 2, 2025AudioVideo37% done",
+    "Title of 2025-09-02Sep 2, 2025Audio, Video37% done",
     "Title of 2025-09-01Sep 1, 202510 minAudio",
   ]);
   expect(screen.getAllByRole("link")[1]?.getAttribute("href")).toBe("/content/2025-09-02");

@@ -46,8 +46,7 @@ function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
       <time dateTime={date}>{`${formatMonthDay(date)}, ${date.slice(0, 4)}`}</time>
       {duration !== null && <span>{formatMinutes(duration)}</span>}
-      {hasAudio && <span>Audio</span>}
-      {hasVideo && <span>Video</span>}
+      <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
       {completed && (
         <span className="inline-flex items-center gap-1 text-bolt">
           <Check aria-hidden="true" className="size-4" />
