@@ -12,8 +12,8 @@ import { memberGuard } from "../account/member-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { browseLibrary } from "./browse-library.ts";
-import { setFavorite } from "./favorites.ts";
 import { listContent, listMonths, readContent } from "./read-content.ts";
+import { setFavorite } from "./set-favorite.ts";
 
 /** /api/content for members. The administrator's routes are in library.routes.ts. */
 export const contentRoutes = new Hono<HttpEnv>()
