@@ -9,6 +9,7 @@ import {
   subscriptionStatus,
   subscriptionType,
 } from "./fields.ts";
+import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 
 export const loginRequest = z.object({
   email,
@@ -23,8 +24,13 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
-export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword });
+export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword, ...wakeUpChoice });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
+
+/** `GET /api/auth/setup-password`: whether the link's page asks for the hour, as for a new trial. Reading uses nothing up. */
+export const setupLinkQuery = z.object({ token: linkToken, email });
+export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
+export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
 export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
