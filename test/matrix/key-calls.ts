@@ -151,6 +151,9 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       path: `/api/checkout/${target.checkout.checkoutId}/confirm`,
       headers: { cookie: `checkout_nonce=${key}` },
     }),
+    "GET /api/auth/setup-password": ({ target, key }) => ({
+      path: `/api/auth/setup-password?${new URLSearchParams({ token: key, email: target.member.email })}`,
+    }),
     "POST /api/auth/setup-password": ({ target, key }) => ({
       json: { token: key, email: target.member.email, password: "correct horse battery" },
     }),

@@ -37,6 +37,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/health": "public",
   "POST /api/auth/login": "public",
   "POST /api/auth/request-password-reset": "public",
+  "GET /api/auth/setup-password": "set-up link",
   "POST /api/auth/setup-password": "set-up link",
   "POST /api/auth/exchange": "exchange link",
   "POST /api/auth/quick-login": "development",

@@ -6,6 +6,7 @@ import {
   passwordResetResponse,
   sessionResponse,
   sessionsResponse,
+  setupLinkResponse,
   verifyResponse,
 } from "#domain/contract/account.ts";
 import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content/content.ts";
@@ -51,7 +52,7 @@ async function asMember(call: Call = {}): Promise<Call> {
 }
 
 async function withLink(purpose: "setup" | "exchange", more: Record<string, unknown> = {}): Promise<Call> {
-  const member = await createMember();
+  const member = await createMember({ subscriptionType: "trial" });
   const link = newLink(config, member.id, purpose, Date.now());
   await insertLink(db, link);
   return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
@@ -89,6 +90,13 @@ const ANSWERS: Record<string, Answer> = {
   "POST /api/auth/request-password-reset": {
     schema: passwordResetResponse,
     call: async () => ({ json: { email: (await createMember()).email } }),
+  },
+  "GET /api/auth/setup-password": {
+    schema: setupLinkResponse.refine(({ wakeUp }) => wakeUp !== null),
+    call: async () => {
+      const { json } = await withLink("setup");
+      return { path: `/api/auth/setup-password?${new URLSearchParams(json as Record<string, string>)}` };
+    },
   },
   "POST /api/auth/setup-password": {
     schema: sessionResponse,
