@@ -21,12 +21,13 @@ test("a buyer in Los Angeles who never opens the profile gets the first email at
   expect(await wakeUpOf("members", memberId)).toEqual({ hour: 6, zone: PACIFIC });
   const at = nextSlot(6, PACIFIC, Date.now());
   await createItem(dateIn(PACIFIC, at), { title: "Up with the sun" });
-  const wakeUps = async () => (await outboxOf(email)).filter(({ html }) => html.includes("Up with the sun")).length;
+  const wakeUps = async () =>
+    (await outboxOf(String(email))).filter(({ html }) => html.includes("Up with the sun")).length;
   await tickThrough(at - 2 * HOUR_MS);
   expect(await wakeUps()).toBe(0);
   await tickThrough(at);
   expect(await wakeUps()).toBe(1);
-  const receipt = (await outboxOf(email)).find(({ subject }) => /receipt/i.test(subject));
+  const receipt = (await outboxOf(String(email))).find(({ subject }) => /receipt/i.test(subject));
   expect(receipt?.text).toContain(longDateIn(PACIFIC, Date.now()));
 });
 
