@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES } from "../../domain/paths.ts";
 import { MOVED, PAUSE_UNDONE, PAUSED, STOP_UNDONE, STOPPED } from "../../test/answers/by-mail.ts";
+import { QUESTION } from "../../test/answers/profile.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
@@ -67,6 +68,12 @@ takeEach([
     after: askForReset,
   },
   { name: "setup", path: SETUP, isMain: true },
+  {
+    name: "setup-hour",
+    path: SETUP,
+    isMain: true,
+    before: answer(/\/api\/auth\/setup-password\?/, { wakeUp: QUESTION }),
+  },
   { name: "setup-missing", path: SETUP, after: click("Set password and start") },
   { name: "setup-invalid", path: APP_PAGES.setupPassword },
   {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PROFILE } from "#test/answers/profile.ts";
+import { PROFILE, QUESTION } from "#test/answers/profile.ts";
 import { sessionUser } from "#test/answers/session.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
@@ -37,7 +37,7 @@ test("on a device with another clock the dashboard's line names the zone, and th
   showAll();
   vi.restoreAllMocks();
   standIn("America/Los_Angeles");
-  profile = { pausedUntil: null, emailEnabled: true, nextWakeUpLocal: "2026-07-05T06:00" };
+  profile = { nextWakeUpLocal: "2026-07-05T06:00", wakeUpOptions: QUESTION.wakeUpOptions };
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);
   await screen.findByRole("link", { name: "Next wake-up tomorrow at 6:00 AM Central" });
   await screen.findByRole("heading", { name: /where you are$/ });
