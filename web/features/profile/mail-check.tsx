@@ -6,7 +6,7 @@ import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { api, read } from "../../lib/api.ts";
 import { isClockHere } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -63,10 +63,10 @@ const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: strin
   sending: { icon: Clock, color: "text-info", text: "Sending" },
   unknown: { icon: CircleHelp, color: "text-warn", text: "May have been sent. Our email provider didn't confirm it." },
   missed: { icon: CircleX, color: "text-bad", text: "Not sent. We missed that morning. Sorry." },
-  failed: { icon: CircleX, color: "text-bad", text: "Rejected by our email provider" },
+  failed: { icon: CircleX, color: "text-bad", text: "Not delivered" },
   coming: { icon: Clock, color: "text-info", text: "Coming up" },
   late: { icon: Clock, color: "text-warn", text: "Late, but on its way" },
-  moved: { icon: CircleDashed, color: "text-muted", text: "None. Your new hour had already passed." },
+  moved: { icon: CircleDashed, color: "text-muted", text: "No email. Your new hour had already passed." },
   none: { icon: CircleDashed, color: "text-muted", text: "No email" },
 };
 
@@ -96,7 +96,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (at !== null && clock !== undefined) {
-    const zone = isClockHere(timezone, Date.parse(at)) ? "" : ` ${zoneLabel(timezone)}`;
+    const zone = isClockHere(timezone, Date.parse(at)) ? "" : ` ${zoneWords(timezone)}`;
     return `${LOOKS[state].text} at ${clock}${zone}`;
   }
   return state === "coming" ? `Arrives at ${clockWords(emailTime, timezone, null)}` : LOOKS[state].text;

@@ -1,6 +1,6 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { isClockHere } from "../../lib/device-clock.ts";
 
@@ -8,7 +8,7 @@ import { isClockHere } from "../../lib/device-clock.ts";
 export function wakeUpMoment(local: string, zone: string): string {
   const [time = "", date] = local.split("T").reverse();
   const day = date === undefined ? "" : `${formatShortWeekday(date)}, ${formatMonthDay(date)}, `;
-  return `${day}${clockTime(time)} ${zoneLabel(zone)}`;
+  return `${day}${clockTime(time)} ${zoneWords(zone)}`;
 }
 
 /** "today", "tomorrow", or "on Saturday, November 28" */
@@ -28,7 +28,7 @@ type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;
 /** "6:00 AM", with the zone's name where this device's clock shows another time at that instant. */
 export function clockWords(time: string, timezone: string, at: string | null): string {
   const isHere = isClockHere(timezone, at === null ? Date.now() : Date.parse(at));
-  return isHere ? clockTime(time) : `${clockTime(time)} ${zoneLabel(timezone)}`;
+  return isHere ? clockTime(time) : `${clockTime(time)} ${zoneWords(timezone)}`;
 }
 
 /** Days left until a trial's displayed end, in the member's zone; null if it has no end. */

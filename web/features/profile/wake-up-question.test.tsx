@@ -65,7 +65,7 @@ test("where no hour on offer is a morning, the page says so", () => {
 test("where every zone is on offer, it's the browser's own, with nothing to explain", () => {
   const wakeUpOptions = { ...QUESTION.wakeUpOptions, timezones: [...zoneOptions("world")] };
   const status = ask("Europe/Berlin", "2026-11-26T18:00:00Z", { ...QUESTION, wakeUpOptions });
-  expect(status.textContent).toBe("First email: tomorrow, 6:00 AM Europe/Berlin");
+  expect(status.textContent).toBe("First email: tomorrow, 6:00 AM Berlin time");
 });
 
 test("hour and zone are chosen, and the line follows", async () => {

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { zoneHere } from "#domain/formats.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime, FIRST_HOUR, isMorning, parseHour, spokenTime } from "#domain/rules/wake-up-hours.ts";
 import { zoneOnOffer } from "#domain/rules/zone-on-offer.ts";
 import { clockHere } from "../../lib/device-clock.ts";
@@ -77,7 +77,7 @@ function FirstEmail({ lead, hour, zone, now }: { lead: string; hour: string; zon
   const { at, here } = nextTime(hour, zone, now);
   const local = localTimeIn(zone, at);
   const day = nextDayWords(local.slice(0, 10), dateIn(zone, now));
-  const zoned = `${clockTime(hour)} ${zoneLabel(zone)}`;
+  const zoned = `${clockTime(hour)} ${zoneWords(zone)}`;
   return (
     <div role="status" className="flex items-start gap-3 rounded-xl bg-night px-4 py-3.5">
       <AlarmClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
@@ -101,7 +101,7 @@ function NoMorning({ hours, zone, now }: { hours: readonly string[]; zone: strin
   if (there.some(isMorning)) return null;
   return (
     <Alert tone="info">
-      {`We can't wake you in the morning yet: our hours, ${clockTime(first)} to ${clockTime(last)} ${zoneLabel(zone)}, are ${spokenTime(there[0] ?? "")} to ${spokenTime(there.at(-1) ?? "")} where you are.`}
+      {`We can't wake you in the morning yet: our hours, ${clockTime(first)} to ${clockTime(last)} ${zoneWords(zone)}, are ${spokenTime(there[0] ?? "")} to ${spokenTime(there.at(-1) ?? "")} where you are.`}
     </Alert>
   );
 }

@@ -116,7 +116,7 @@ test("without a provider payment opens soon: a mail asks for the invitation and 
   expect(searchParams.get("subject")).toContain(PLANS.monthly.name);
 });
 
-test("PayPal opens once the address is right and this plan's box is ticked; until then the page says what is missing", async () => {
+test("PayPal opens once the address is right and this plan's box is checked; until then the page says what is missing", async () => {
   const { started, choose } = open();
   const button = await payPalButton();
   screen.getByText("To pay, enter your email address and check the box.");

@@ -114,7 +114,7 @@ async function repeat(
   { plan, address, nonce, terms, wakeUp }: Repeated,
 ): Promise<Started> {
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
-  // PayPal would charge on the date agreed to earlier, even if the old plan has renewed and paid for that month.
+  // PayPal would charge on the date agreed to earlier, even if the old plan has renewed since, so that month is already paid for.
   const isAsAgreed =
     earlier.startsAt === terms.startsAt &&
     earlier.replacesId === (terms.replaces?.id ?? null) &&
