@@ -4,6 +4,7 @@ import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/
 import { MINUTE_MS } from "#domain/durations.ts";
 import { zoneHere } from "#domain/formats.ts";
 import { hourWords, nextHourWords } from "#domain/rules/hour-words.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime, FIRST_HOUR, isMorning, parseHour, spokenTime } from "#domain/rules/wake-up-hours.ts";
@@ -43,8 +44,13 @@ export function WakeUpQuestion({ question, answer, onAnswer, lead = "First email
         hour={hour}
         onChoose={(emailTime) => onAnswer({ ...answer, emailTime })}
       />
-      <FirstEmail lead={lead} hour={hour} zone={zone} now={now} />
-      <NoMorning hours={hours} zone={zone} now={now} />
+      {/* This browser's clocks can't say when that is in a zone they don't know. */}
+      {isKnownZone(zone) && (
+        <>
+          <FirstEmail lead={lead} hour={hour} zone={zone} now={now} />
+          <NoMorning hours={hours} zone={zone} now={now} />
+        </>
+      )}
       {isZoneOpen ? (
         <ZoneField
           zones={timezones}
