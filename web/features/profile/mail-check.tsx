@@ -8,7 +8,7 @@ import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { api, read } from "../../lib/api.ts";
-import { isClockHere } from "../../lib/device-clock.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { isClockHere } from "../../lib/device-clock.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
