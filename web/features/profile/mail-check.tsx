@@ -96,7 +96,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (at !== null && clock !== undefined) {
-    const zone = isClockHere(timezone, Date.parse(at)) ? "" : ` ${zoneWords(timezone)}`;
+    const zone = isClockHere(timezone, at) ? "" : ` ${zoneWords(timezone)}`;
     return `${LOOKS[state].text} at ${clock}${zone}`;
   }
   return state === "coming" ? `Arrives at ${clockWords(emailTime, timezone, null)}` : LOOKS[state].text;

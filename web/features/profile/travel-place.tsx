@@ -5,9 +5,8 @@ import { LazySection } from "../../ui/lazy-section.tsx";
 const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
 
 /** The traveler's question, beside an hour. It loads where another clock on offer is this device's, and decides then. */
-export function TravelPlace({ profile }: { profile: ProfileResponse }) {
-  const now = Date.now();
-  const isElsewhere =
-    !isClockHere(profile.timezone, now) && profile.wakeUpOptions.timezones.some(({ id }) => isClockHere(id, now));
-  return isElsewhere && <LazySection load={loadTravelQuestion} className="empty:hidden" />;
+export function TravelPlace({ profile: { timezone, wakeUpOptions } }: { profile: ProfileResponse }) {
+  const isHere = (zone: string) => isClockHere(zone, Date.now());
+  if (isHere(timezone) || !wakeUpOptions.timezones.some(({ id }) => isHere(id))) return null;
+  return <LazySection load={loadTravelQuestion} className="" />;
 }
