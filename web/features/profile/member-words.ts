@@ -23,8 +23,7 @@ type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;
 
 /** "6:00 AM", with the zone's name where this device's clock shows another time at that instant. */
 export function clockWords(time: string, timezone: string, at: string | null): string {
-  const instant = at ?? Date.now();
-  return isClockHere(timezone, instant) ? clockTime(time) : wakeUpMoment(time, timezone);
+  return isClockHere(timezone, at) ? clockTime(time) : wakeUpMoment(time, timezone);
 }
 
 /** Days left until a trial's displayed end, in the member's zone; null if it has no end. */

@@ -6,7 +6,6 @@ const loadTravelQuestion = () => import("./travel-question.tsx").then((module) =
 
 /** The traveler's question, beside an hour. It loads where another clock on offer is this device's, and decides then. */
 export function TravelPlace({ profile: { timezone, wakeUpOptions } }: { profile: ProfileResponse }) {
-  const isHere = (zone: string) => isClockHere(zone, Date.now());
-  if (isHere(timezone) || !wakeUpOptions.timezones.some(({ id }) => isHere(id))) return null;
+  if (isClockHere(timezone) || !wakeUpOptions.timezones.some(({ id }) => isClockHere(id))) return null;
   return <LazySection load={loadTravelQuestion} className="" />;
 }
