@@ -1,18 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 import { AlarmClock } from "lucide-react";
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
+import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { parseMonth } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { useDaysBeside } from "../features/content/use-days-beside.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay, rewindAtom } from "../features/player/item-track.atoms.ts";
+import { MediaStage, useShownMedium } from "../features/player/media-stage.tsx";
 import { OPENED_TO_PLAY, playTrackAtom, type Track } from "../features/player/player.atoms.ts";
+import { useIsWatching } from "../features/player/use-is-watching.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
@@ -35,30 +41,42 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const onSpeed = useCallback((playbackSpeed: number) => changeProfile({ playbackSpeed }), [changeProfile]);
   const choices = { onStartOver: useStartOver(owner), onSpeed };
   const rewind = useSetAtom(rewindAtom);
+  const isWatching = useIsWatching();
   // Undoing a completion resets the video by creating a new player.
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
-  const playAgain = usePlayAgain(track, video);
+  const [shown, show] = useShownMedium(item);
+  const playAgain = usePlayAgain(shown === "audio" ? track : null, video);
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
     <ContentItemView
       item={item}
       ways={<DayLinks date={item.date} isAdmin={false} />}
-      audio={track && <AudioPlayer track={track} takesFocus={takesFocus} {...choices} />}
-      video={
-        item.video && (
-          <MemberVideo
-            key={undone}
-            mediaRef={video}
-            video={item.video}
-            item={item}
-            owner={owner}
-            takesFocus={track === null && takesFocus}
-            resumePoint={undone === 0 ? resumeVideoAt : null}
-            {...choices}
-          />
-        )
+      stage={
+        <MediaStage
+          item={item}
+          shown={shown}
+          onShow={show}
+          audio={
+            track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} {...choices} />
+          }
+          video={
+            item.video && (
+              <MemberVideo
+                key={undone}
+                mediaRef={video}
+                video={item.video}
+                item={item}
+                owner={owner}
+                takesFocus={track === null && takesFocus}
+                isShown={shown === "video"}
+                resumePoint={undone === 0 ? resumeVideoAt : null}
+                {...choices}
+              />
+            )
+          }
+        />
       }
       badges={<ProgressBadges progress={shown} />}
       notice={
@@ -77,7 +95,8 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           progress={shown}
           media={media}
           backHref={backHref}
-          nextMail={<NextMail />}
+          nextMail={<NextMail today={user.today} />}
+          isWatching={isWatching}
           onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
           onUndone={() => {
             rewind(item.date, true);
@@ -135,13 +154,21 @@ function SpeedOfMember() {
   return null;
 }
 
-function NextMail() {
+/** The next wake-up email's hour, and tomorrow's title if there is one. */
+function NextMail({ today }: { today: string }) {
   const { data } = useProfile();
-  if (!data?.nextWakeUpLocal) return null;
+  const tomorrow = addDays(today, 1);
+  const { data: items } = useQuery(contentListQuery(parseMonth(monthOf(tomorrow))));
+  const title = items?.find(({ date }) => date === tomorrow)?.title;
   return (
-    <p className="flex items-center gap-2 text-sm text-muted">
-      <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-      <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
-    </p>
+    <div className="grid gap-1.5">
+      {title && <p className="text-lg leading-snug font-bold wrap-anywhere semi-wide">Tomorrow: {title}</p>}
+      {data?.nextWakeUpLocal && (
+        <p className="flex items-center justify-center gap-2 text-sm text-muted">
+          <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+          <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
+        </p>
+      )}
+    </div>
   );
 }

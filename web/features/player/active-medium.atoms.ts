@@ -3,7 +3,7 @@ import { listen } from "../../lib/listen.ts";
 import { audioAtom, keysChoiceAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
 import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
-const pageVideoAtom = atom<HTMLMediaElement | null>(null);
+export const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 
 const startedAtom = atom<EventTarget | null>(null);
 startedAtom.onMount = (set) => {

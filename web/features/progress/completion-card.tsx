@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
@@ -10,37 +10,79 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { activityQuery } from "./progress.query.ts";
 import "./completion-card.css";
 
-export type CompletionCardProps = {
-  engagement: EngagementResponse | undefined;
-  backHref: string;
-  nextMail: ReactNode;
-  onPlayAgain: (() => void) | null;
+type CompletionFrameProps = {
+  /** Days in a row; 0 while unknown. */
+  days: number;
+  words: string;
   /** True after a click that completed the session, but not when it completed by playing to the end. */
-  takesFocus: boolean;
+  takesFocus?: boolean;
+  /** The card waits until the video pauses before it scrolls into view. */
+  isWatching: boolean;
   children: ReactNode;
 };
 
-export function CompletionCard(props: CompletionCardProps) {
-  const { engagement, backHref, nextMail, onPlayAgain, takesFocus, children } = props;
+function headlineOf(days: number): string {
+  if (days === 0) return "Done.";
+  return days === 1 ? "Day 1. It starts here." : `${days} days in a row`;
+}
+
+/** Scrolls the card into view once. */
+function useArrival(isWatching: boolean) {
+  const card = useRef<HTMLElement>(null);
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (isWatching || hasArrived.current) return;
+    hasArrived.current = true;
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    card.current?.scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
+  }, [isWatching]);
+  return card;
+}
+
+/** The moment of completion, with or without a login. */
+export function CompletionFrame({ days, words, takesFocus = false, isWatching, children }: CompletionFrameProps) {
   return (
     <section
+      ref={useArrival(isWatching)}
       aria-labelledby="completion-heading"
-      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-8 pb-4 text-center sm:px-8 sm:pt-10"
+      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-6 pb-4 text-center sm:px-8 sm:pt-8"
     >
-      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-18 place-items-center rounded-full">
-        <Zap fill="currentColor" className="size-9 text-night" />
+      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-16 place-items-center rounded-full">
+        <Zap fill="currentColor" className="size-8 text-night" />
       </span>
       <div role="status" className="grid gap-1.5">
         <h2
           ref={takesFocus ? focusOnArrival : null}
           id="completion-heading"
           tabIndex={-1}
-          className="text-4xl tabular-nums focus:outline-none sm:text-5xl"
+          className="text-3xl tabular-nums focus:outline-none sm:text-4xl"
         >
-          {engagement ? `Session ${engagement.itemsCompleted}` : "Done."}
+          {headlineOf(days)}
         </h2>
-        <p className="font-semibold text-muted">{doneWords(engagement)}</p>
+        <p className="font-semibold text-muted">{words}</p>
       </div>
+      {children}
+    </section>
+  );
+}
+
+export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
+  engagement: EngagementResponse | undefined;
+  backHref: string;
+  nextMail: ReactNode;
+  onPlayAgain: (() => void) | null;
+};
+
+export function CompletionCard({
+  engagement,
+  backHref,
+  nextMail,
+  onPlayAgain,
+  children,
+  ...frame
+}: CompletionCardProps) {
+  return (
+    <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
       {nextMail}
       <div className="grid w-full gap-2.5 sm:w-auto sm:grid-flow-col">
@@ -56,13 +98,12 @@ export function CompletionCard(props: CompletionCardProps) {
         )}
       </div>
       {children}
-    </section>
+    </CompletionFrame>
   );
 }
 
-function doneWords(engagement: EngagementResponse | undefined): string {
-  const days = engagement?.currentStreak ?? 0;
-  return days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work.";
+function sessionWords(engagement: EngagementResponse | undefined): string {
+  return engagement ? `Session ${engagement.itemsCompleted}` : "Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
@@ -83,9 +124,9 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         </span>
         <div role="status" className="min-w-0 flex-1">
           <h2 id="completion-heading" className="text-2xl tabular-nums">
-            Session {engagement.itemsCompleted}
+            {headlineOf(engagement.currentStreak)}
           </h2>
-          <p className="font-semibold text-muted text-sm">{doneWords(engagement)}</p>
+          <p className="font-semibold text-muted text-sm">{sessionWords(engagement)}</p>
         </div>
         <IconButton label="Close" className="!border-transparent !bg-transparent" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
