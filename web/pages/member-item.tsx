@@ -1,52 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 import { AlarmClock } from "lucide-react";
-import { type RefObject, useCallback, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { type RefObject, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
-import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
-import { useRenewSession } from "../features/account/session.query.ts";
-import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
-import { parseMonth } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
-import { useDaysBeside } from "../features/content/use-days-beside.ts";
-import { AudioPlayer } from "../features/player/audio-player.tsx";
-import { isOpenedToPlay, rewindAtom } from "../features/player/item-track.atoms.ts";
-import { MediaStage, useShownMedium } from "../features/player/media-stage.tsx";
-import { OPENED_TO_PLAY, playTrackAtom, type Track } from "../features/player/player.atoms.ts";
+import { TomorrowsTitle } from "../features/content/tomorrows-title.tsx";
+import { rewindAtom } from "../features/player/item-track.atoms.ts";
+import { useShownMedium } from "../features/player/media-stage.tsx";
+import { playTrackAtom, type Track } from "../features/player/player.atoms.ts";
 import { useIsWatching } from "../features/player/use-is-watching.ts";
-import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useTrack } from "../features/player/use-track.ts";
-import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
 import { wakeUpMoment } from "../features/profile/member-words.ts";
-import { useProfile, useUpdateProfile } from "../features/profile/profile.query.ts";
+import { useProfile } from "../features/profile/profile.query.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
-import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
-import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
-import type { ProgressOwner } from "../lib/pending-progress.ts";
+import { MemberStage } from "./member-stage.tsx";
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
   const track = useTrack(item, true);
-  const takesFocus = isOpenedToPlay(useLocation().state);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
-  const { mutate: changeProfile } = useUpdateProfile();
-  const onSpeed = useCallback((playbackSpeed: number) => changeProfile({ playbackSpeed }), [changeProfile]);
-  const choices = { onStartOver: useStartOver(owner), onSpeed };
   const rewind = useSetAtom(rewindAtom);
   const isWatching = useIsWatching();
-  // Undoing a completion resets the video by creating a new player.
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
-  const [shown, show] = useShownMedium(item);
-  const playAgain = usePlayAgain(shown === "audio" ? track : null, video);
+  const [medium, showMedium] = useShownMedium(item);
+  const playAgain = usePlayAgain(medium === "audio" ? track : null, video);
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
@@ -54,28 +38,15 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       item={item}
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
-        <MediaStage
+        <MemberStage
           item={item}
-          shown={shown}
-          onShow={show}
-          audio={
-            track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} {...choices} />
-          }
-          video={
-            item.video && (
-              <MemberVideo
-                key={undone}
-                mediaRef={video}
-                video={item.video}
-                item={item}
-                owner={owner}
-                takesFocus={track === null && takesFocus}
-                isShown={shown === "video"}
-                resumePoint={undone === 0 ? resumeVideoAt : null}
-                {...choices}
-              />
-            )
-          }
+          owner={owner}
+          track={track}
+          shown={medium}
+          onShow={showMedium}
+          videoRun={undone}
+          video={video}
+          resumeVideoAt={resumeVideoAt}
         />
       }
       badges={<ProgressBadges progress={shown} />}
@@ -88,7 +59,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
         )
       }
     >
-      {item.video && track === null && <SpeedOfMember />}
       {progress.isSuccess && !item.comingSoon && (
         <ContentCompletion
           owner={owner}
@@ -111,28 +81,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   );
 }
 
-/** The item's video; on the lock screen, previous and next are the neighboring days. */
-function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "renewPass"> & { owner: ProgressOwner }) {
-  const { video } = useProgressReporter(owner);
-  const navigate = useNavigate();
-  const { previous, next } = useDaysBeside(owner.id, false);
-  const goTo = (href: string | undefined) =>
-    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
-  const neighbours = { previous: goTo(previous), next: goTo(next) };
-  const renewPass = useRenewSession();
-  return <VideoPlayer {...props} listener={video} renewPass={renewPass} neighbours={neighbours} />;
-}
-
-function useStartOver(owner: ProgressOwner): () => void {
-  const reporter = useProgressReporter(owner);
-  const startOver = useEndEpoch(owner, "start-over");
-  const onError = useRefusalToast("We couldn't start over");
-  return () => {
-    reporter.restart("start-over");
-    startOver.mutate(undefined, { onError });
-  };
-}
-
 function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | null>) {
   const rewind = useSetAtom(rewindAtom);
   const play = useSetAtom(playTrackAtom);
@@ -147,22 +95,12 @@ function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | n
   };
 }
 
-/** For an item with only a video; the app's player handles audio, with or without video (web/app/player-host.tsx). */
-function SpeedOfMember() {
-  const { data, isFetchedAfterMount } = useProfile();
-  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
-  return null;
-}
-
-/** The next wake-up email's hour, and tomorrow's title if there is one. */
+/** What comes next: tomorrow's session, and the hour of the next wake-up email. */
 function NextMail({ today }: { today: string }) {
   const { data } = useProfile();
-  const tomorrow = addDays(today, 1);
-  const { data: items } = useQuery(contentListQuery(parseMonth(monthOf(tomorrow))));
-  const title = items?.find(({ date }) => date === tomorrow)?.title;
   return (
     <div className="grid gap-1.5">
-      {title && <p className="text-lg leading-snug font-bold wrap-anywhere semi-wide">Tomorrow: {title}</p>}
+      <TomorrowsTitle today={today} />
       {data?.nextWakeUpLocal && (
         <p className="flex items-center justify-center gap-2 text-sm text-muted">
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />

@@ -17,7 +17,7 @@ import { useIsWatching } from "../features/player/use-is-watching.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
-import { CompletionFrame } from "../features/progress/completion-card.tsx";
+import { CompletionFrame } from "../features/progress/completion-frame.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
 import type { PlaybackListener } from "../lib/playback-listener.ts";

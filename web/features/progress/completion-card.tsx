@@ -1,70 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
-import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
-import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { activityQuery } from "./progress.query.ts";
-import "./completion-card.css";
-
-type CompletionFrameProps = {
-  /** Days in a row; 0 while unknown. */
-  days: number;
-  words: string;
-  /** True after a click that completed the session, but not when it completed by playing to the end. */
-  takesFocus?: boolean;
-  /** The card waits until the video pauses before it scrolls into view. */
-  isWatching: boolean;
-  children: ReactNode;
-};
-
-function headlineOf(days: number): string {
-  if (days === 0) return "Done.";
-  return days === 1 ? "Day 1. It starts here." : `${days} days in a row`;
-}
-
-/** Scrolls the card into view once. */
-function useArrival(isWatching: boolean) {
-  const card = useRef<HTMLElement>(null);
-  const hasArrived = useRef(false);
-  useEffect(() => {
-    if (isWatching || hasArrived.current) return;
-    hasArrived.current = true;
-    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    card.current?.scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
-  }, [isWatching]);
-  return card;
-}
-
-/** The moment of completion, with or without a login. */
-export function CompletionFrame({ days, words, takesFocus = false, isWatching, children }: CompletionFrameProps) {
-  return (
-    <section
-      ref={useArrival(isWatching)}
-      aria-labelledby="completion-heading"
-      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-6 pb-4 text-center sm:px-8 sm:pt-8"
-    >
-      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-16 place-items-center rounded-full">
-        <Zap fill="currentColor" className="size-8 text-night" />
-      </span>
-      <div role="status" className="grid gap-1.5">
-        <h2
-          ref={takesFocus ? focusOnArrival : null}
-          id="completion-heading"
-          tabIndex={-1}
-          className="text-3xl tabular-nums focus:outline-none sm:text-4xl"
-        >
-          {headlineOf(days)}
-        </h2>
-        <p className="font-semibold text-muted">{words}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
+import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
+import { WeekStrip } from "./week-strip.tsx";
 
 export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
@@ -141,40 +81,5 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         <div className="-mx-3.5">{children}</div>
       </div>
     </section>
-  );
-}
-
-function WeekStrip() {
-  const { data } = useQuery(activityQuery);
-  const done = new Set(data?.days.map(({ date }) => date));
-  return (
-    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-1 sm:gap-2.5">
-      {data &&
-        [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
-          const date = addDays(data.today, offset);
-          const isDone = done.has(date);
-          return (
-            <li
-              key={date}
-              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
-            >
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  "grid size-9 place-items-center rounded-full border sm:size-10",
-                  isDone ? "bolt-fill border-transparent text-night" : "border-control",
-                  date === data.today && "completion-today",
-                )}
-              >
-                {isDone && <Zap fill="currentColor" className="size-4" />}
-              </span>
-              <span className="text-xs font-semibold text-muted">
-                {formatShortWeekday(date)}
-                <span className="sr-only">{isDone ? ", done" : ", not done"}</span>
-              </span>
-            </li>
-          );
-        })}
-    </ol>
   );
 }

@@ -23,6 +23,7 @@ let refusal: Response | null;
 let gate: Promise<void>;
 let stored: ProgressResponse;
 let ended: boolean;
+let isWatching: boolean;
 let store: ReturnType<typeof createStore>;
 let calls: { method: string; path: string; json?: unknown }[];
 
@@ -31,6 +32,7 @@ beforeEach(() => {
   gate = Promise.resolve();
   stored = NONE;
   ended = false;
+  isWatching = false;
   playedAgain.mockClear();
   undone.mockClear();
   store = createStore();
@@ -68,6 +70,7 @@ function Completion({ media }: { media: ItemMedia }) {
       media={media}
       backHref="/dashboard?rolodex=3"
       nextMail={<p>Tomorrow at six</p>}
+      isWatching={isWatching}
       onPlayAgain={playedAgain}
       onUndone={undone}
     />
@@ -115,9 +118,9 @@ test.each([
 
 test("the moment of completion has its number, the week and what comes next; no figure is asked for again", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
-  const heading = await screen.findByRole("heading", { name: "Session 23" });
+  const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText("Done. 3 days in a row.")).toBeTruthy();
+  expect(screen.getByText("Session 23")).toBeTruthy();
   const days = await screen.findAllByRole("listitem");
   expect(days.map((day) => day.textContent)).toEqual([
     "Wed, not done",
@@ -149,7 +152,7 @@ test("Mark as not complete names the epoch it ends, gives the button back, and c
   openItem();
   await press("Mark as not complete");
   await press("Mark as Complete");
-  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
   expect(undone).toHaveBeenCalledOnce();
   const [undo] = calls.filter(({ method }) => method === "POST");
   expect(undo).toEqual({ method: "POST", path: `/api/progress/${ITEM}/not-done`, json: { epoch: 4 } });
@@ -187,7 +190,7 @@ test("without a connection it says that the completion is not saved yet, and sho
   expect(stored.map(([, text]) => JSON.parse(text))).toMatchObject([{ totalWatched: true, epoch: 0 }]);
   refusal = null;
   window.dispatchEvent(new Event("online"));
-  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
@@ -229,9 +232,9 @@ test("a look that began before the save takes nothing of it back", async () => {
   gate = new Promise((resolve) => (openGate = resolve));
   const refetched = queryClient.refetchQueries({ queryKey: progressQuery(ITEM).queryKey });
   await press("Mark as Complete");
-  await screen.findByRole("heading", { name: "Session 23" });
+  await screen.findByRole("heading", { name: "3 days in a row" });
   openGate();
   await refetched;
   await new Promise((resolve) => setTimeout(resolve));
-  expect(screen.getByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "3 days in a row" })).toBeTruthy();
 });
