@@ -102,7 +102,7 @@ function NextMail({ today }: { today: string }) {
     <div className="grid gap-1.5">
       <TomorrowsTitle today={today} />
       {data?.nextWakeUpLocal && (
-        <p className="flex items-center justify-center gap-2 text-sm text-muted">
+        <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
           <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
         </p>

@@ -22,7 +22,7 @@ const PLACES =
   "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14 lg:[grid-template-areas:'head_head'_'stage_words'_'done_words'] short:gap-x-6 short:gap-y-3";
 /** On a phone, the media come before the title, so that Play stays within the first 400 px below any title. */
 const STAGE_FIRST =
-  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[44rem]:grid-cols-2 short:min-[44rem]:grid-rows-[auto_auto_1fr] short:min-[44rem]:[grid-template-areas:'stage_head'_'stage_done'_'stage_words']";
+  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:grid-cols-2 short:min-[40rem]:grid-rows-[auto_auto_1fr] short:min-[40rem]:[grid-template-areas:'stage_head'_'stage_done'_'stage_words']";
 const HEAD = "grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 short:gap-1";
 const REST = "grid grid-cols-1 content-start gap-6 sm:gap-8 empty:hidden";
 

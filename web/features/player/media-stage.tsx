@@ -75,7 +75,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             className="aspect-video w-full short:aspect-auto short:h-24"
           />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
-          <div className="relative -mt-11 px-4 pb-4 md:absolute md:inset-x-0 md:bottom-0 md:mt-0 md:bg-linear-to-t md:from-night/95 md:via-night/80 md:to-transparent md:px-8 md:pt-16 md:pb-6 short:relative short:-mt-11 short:bg-none short:px-4 short:pt-0 short:pb-4">
+          <div className="relative -mt-11 px-4 pb-4 md:absolute md:inset-x-0 md:bottom-0 md:mt-0 md:bg-linear-to-t md:from-night/95 md:via-night/75 md:via-55% md:to-transparent md:px-8 md:pt-2 md:pb-6 short:relative short:-mt-11 short:bg-none short:px-4 short:pt-0 short:pb-4">
             {audio}
           </div>
         </div>
