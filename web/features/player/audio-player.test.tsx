@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -286,19 +287,18 @@ test("a player that the stage has put away leaves the keys to the video", async 
 /** Whether a query about the device matches, such as one for a pointer that hovers. */
 function onDevice(query: string, matches: boolean) {
   const real = window.matchMedia.bind(window);
-  return vi
-    .spyOn(window, "matchMedia")
-    .mockImplementation((asked) => (asked === query ? ({ matches } as MediaQueryList) : real(asked)));
+  vi.spyOn(window, "matchMedia").mockImplementation((asked) =>
+    asked === query ? ({ matches } as MediaQueryList) : real(asked),
+  );
 }
 
 test("a device without a keyboard is told nothing about shortcuts", async () => {
-  const asked = onDevice("(any-hover: hover)", false);
+  onDevice("(any-hover: hover)", false);
   await openPlayer();
   await userEvent.click(screen.getByRole("button", { name: "1×: speed and sleep timer" }));
   await screen.findByRole("dialog", { name: "Playback" });
   expect(document.body.textContent).not.toMatch(/shortcut|Space/);
   expect(screen.queryByRole("switch")).toBeNull();
-  asked.mockRestore();
 });
 
 const played = async (audio: HTMLMediaElement, seconds: number) => {

@@ -26,6 +26,7 @@ export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={`${rate}×: speed${hasKeyboard() ? ", sleep timer, and shortcuts" : " and sleep timer"}`}
         onClick={onClick}
         className={clsx(
           "inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-sm font-bold tabular-nums hover:text-bolt",
@@ -33,7 +34,6 @@ export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps
         )}
       >
         {isLoading ? <Spinner className="size-4" /> : `${rate}×`}
-        <span className="sr-only">: speed{hasKeyboard() ? ", sleep timer, and shortcuts" : " and sleep timer"}</span>
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
       {part && <part.PlaybackSheet isOpen={isOpen} onClose={close} rate={rate} onSpeed={onSpeed} />}
