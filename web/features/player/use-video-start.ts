@@ -18,7 +18,8 @@ export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolea
       flushSync(() => setIsStarted(true));
       if (hadFocus) playButton.current?.focus({ preventScroll: true });
     };
-    return listen(media, { play });
+    // Capturing, so that it runs before the listener that removes the start button.
+    return listen(media, { play }, true);
   }, [media]);
   return { isStarted, button, playButton };
 }
