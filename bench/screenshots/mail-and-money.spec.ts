@@ -91,13 +91,15 @@ function byMail(name: string, fits: Parameters<typeof findReleased>[0], after?: 
 async function completeByMail(page: Page): Promise<void> {
   const saved = { playback: 1, sequence: 1, audioPosition: 0, videoPosition: 0, epoch: 0, totalWatched: true };
   await answer("**/api/by-mail/progress", { ...saved, currentStreak: 12 } satisfies ProgressByMail)(page);
-  await page.locator("audio").evaluate((audio: HTMLAudioElement) => {
-    for (const [name, value] of Object.entries({ currentTime: 500, duration: 600, paused: false })) {
-      Object.defineProperty(audio, name, { value, configurable: true });
-    }
-    audio.dispatchEvent(new Event("timeupdate"));
-  });
-  await page.getByRole("heading", { name: "12 days in a row" }).waitFor();
+  await expect(async () => {
+    await page.locator("audio").evaluate((audio: HTMLAudioElement) => {
+      for (const [name, value] of Object.entries({ currentTime: 500, duration: 600, paused: false })) {
+        Object.defineProperty(audio, name, { value, configurable: true });
+      }
+      audio.dispatchEvent(new Event("timeupdate"));
+    });
+    await expect(page.getByRole("heading", { name: "12 days in a row" })).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 const closed = (name: string, before: NonNullable<State["before"]>): State => ({

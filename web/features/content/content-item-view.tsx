@@ -19,10 +19,10 @@ type ContentItemViewProps = {
 
 /** Media and words side by side on wide screens and on phones in landscape, whose screens are low. */
 const PLACES =
-  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14 lg:[grid-template-areas:'head_head'_'stage_words'_'done_words'] short:gap-x-6 short:gap-y-3";
+  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_words'_'done_words'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
 /** On a phone, the media come before the title, so that Play stays within the first 400 px below any title. */
 const STAGE_FIRST =
-  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:grid-cols-2 short:min-[40rem]:grid-rows-[auto_auto_1fr] short:min-[40rem]:[grid-template-areas:'stage_head'_'stage_done'_'stage_words']";
+  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:[grid-template:'stage_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_minmax(0,1fr)]";
 const HEAD = "grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 short:gap-1";
 const REST = "grid grid-cols-1 content-start gap-6 sm:gap-8 empty:hidden";
 
@@ -80,11 +80,11 @@ export function ContentItemSkeleton({ status }: { status: string }) {
         </p>
         <h1 className="text-[1.75rem] sm:text-5xl short:text-2xl">Your session</h1>
       </div>
-      <div aria-hidden="true" className="grid content-start gap-1 [grid-area:stage] sm:gap-3">
-        <span className="min-h-8" />
-        <span className="grid aspect-video content-end justify-items-center rounded-card border border-line bg-panel p-4 max-md:mb-36 md:pb-36 short:aspect-auto short:h-40">
-          <span className={`h-18 w-1/2 max-md:translate-y-11 !rounded-full ${bar}`} />
-        </span>
+      <div aria-hidden="true" className="grid content-start gap-3 [grid-area:stage]">
+        <span className="h-6" />
+        <span className="aspect-video rounded-card border border-line bg-panel max-lg:short:h-24" />
+        <span className={`-mt-11 h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
+        <span className={`h-12 ${bar}`} />
       </div>
       <span aria-hidden="true" className={`h-28 max-w-prose [grid-area:words] lg:w-full ${bar}`} />
     </div>

@@ -52,7 +52,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
                 type="button"
                 aria-pressed={medium === shown}
                 onClick={() => show(medium)}
-                className="flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bg-bolt aria-pressed:text-night sm:px-4 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:[forced-color-adjust:none]"
+                className="flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night sm:px-4"
               >
                 <Icon aria-hidden="true" className="size-4 max-[24rem]:hidden" />
                 {name}
@@ -72,10 +72,10 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             date={item.date}
             own={item.artworkFilename}
             isLargest={shown === "audio"}
-            className="aspect-video w-full short:aspect-auto short:h-24"
+            className="aspect-video w-full max-lg:short:h-24"
           />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
-          <div className="relative -mt-11 px-4 pb-4 md:absolute md:inset-x-0 md:bottom-0 md:mt-0 md:bg-linear-to-t md:from-night/95 md:via-night/75 md:via-55% md:to-transparent md:px-8 md:pt-2 md:pb-6 short:relative short:-mt-11 short:bg-none short:px-4 short:pt-0 short:pb-4">
+          <div className="relative -mt-11 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
             {audio}
           </div>
         </div>

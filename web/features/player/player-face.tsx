@@ -34,7 +34,7 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
   const { isPlaying, hasEnded = false, position, duration } = state;
   return (
     <>
-      <div className="flex items-center justify-center gap-3 sm:gap-6">
+      <div className="flex items-center justify-center gap-3 md:gap-6">
         <SkipButton name="Back" icon={RotateCcw} disabled={!canSkip} onClick={() => onSkip(-SKIP_SECONDS)} />
         <button
           ref={button}
