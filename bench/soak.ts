@@ -109,7 +109,7 @@ async function sums(
   ];
 }
 
-/** How many emails to the house's members the provider has accepted. */
+/** How many emails to the run's members the provider has accepted. */
 async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> {
   const known = new Set(members.map(({ email }) => email));
   const mails = (await (await fetch(`${sandboxUrl}/outbox?limit=1000000`)).json()) as { to: string[] }[];

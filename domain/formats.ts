@@ -62,7 +62,7 @@ export function canonicalZone(zone: string): string | undefined {
   return ifKnown(() => new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone);
 }
 
-/** "India Standard Time": how people call a zone whose id names only one city; empty if the browser has no name for it. */
+/** "India Standard Time": how people call a zone whose ID names only one city; empty if the browser has no name for it. */
 export function spokenZone(zone: string): string {
   const format = ifKnown(() => new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" }));
   return format?.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? "";

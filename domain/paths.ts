@@ -1,6 +1,6 @@
 import type { PlanId } from "./rules/plans.ts";
 
-/** Every page by name. The router, the links in emails and the Worker's 404 rule read these two tables. Each page is its own document. */
+/** Every page by name. The router, the links in emails, and the Worker's 404 rule read these two tables. Each page is its own document. */
 export const PUBLIC_PAGES = {
   home: "/",
   subscribe: "/subscribe",
@@ -73,7 +73,7 @@ export function planLoginPath(plan: PlanId): string {
   return `${APP_PAGES.login}?${new URLSearchParams({ plan })}`;
 }
 
-/** `id` is the item's date or its id. */
+/** `id` is the item's date or its ID. */
 export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));
 }

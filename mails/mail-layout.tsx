@@ -26,7 +26,7 @@ const ON_PHONES =
 /** Fills the space of a picture that doesn't load. */
 const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, #3a1d0c)` };
 
-/** Background, brand line, card and footer of all emails. Each background is also a table attribute: some clients drop styles. */
+/** Background, brand line, card, and footer of all emails. Each background is also a table attribute: some clients drop styles. */
 export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
   // Both ship empty; production sends nothing until they're filled in.
   const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");

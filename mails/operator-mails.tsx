@@ -27,7 +27,7 @@ export const operatorMails = {
       headline="{{countText}} within 7 days"
     >
       <Paragraph text="That's {{shareText}}. We've already stopped emailing everyone who complained. {{followsText}}" />
-      <Paragraph text="Inbox providers such as Gmail watch this rate. Above 0.3%, they may start sending all our emails to spam. Check what changed recently: a subject line, for example, or new members who didn't expect a daily email." />
+      <Paragraph text="Mailbox providers such as Gmail watch this rate. At 0.3% or more, they may start sending all our emails to spam. Check what changed recently: a subject line, for example, or new members who didn't expect a daily email." />
       {toAdmin}
     </Mail>
   ),

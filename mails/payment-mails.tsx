@@ -181,7 +181,7 @@ export const paymentMails = {
     >
       <Paragraph text="{{planText}} renews for {{priceText}} on {{dateText}}, through PayPal as before. Want another year? You don't need to do anything." />
       <Paragraph text="Don't want another year? Cancel in My Account before then. You keep access through the year you've paid for." />
-      <MailButton href="{{profileUrl}}">Open My Account</MailButton>
+      <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
     </Mail>
   ),
 };

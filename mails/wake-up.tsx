@@ -45,7 +45,7 @@ function WakeUp({ description }: { description?: string }) {
   );
 }
 
-/** The morning's email: only the greeting, hour, day's number and links are the member's own. */
+/** The morning's email: only the greeting, hour, day's number, and links are the member's own. */
 export const wakeUpMails = {
   "wake-up": <WakeUp />,
   "wake-up-described": <WakeUp description="{{description}}" />,

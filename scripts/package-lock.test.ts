@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { licencesOf } from "./dependencies/licences.ts";
+import { licensesOf } from "./dependencies/licenses.ts";
 import { type Entry, nameOf, readLock } from "./dependencies/lock-file.ts";
 
 const entries = readLock();
@@ -57,10 +57,10 @@ test("what the lock file names has one version each", () => {
   expect(loose).toEqual([]);
 });
 
-test("every package is under a licence that lets us do with it what we do", () => {
-  const licences = licencesOf(entries);
-  expect(licences.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-  expect(licences.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);
+test("every package is under a license that lets us do with it what we do", () => {
+  const licenses = licensesOf(entries);
+  expect(licenses.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  expect(licenses.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);
 });
 
 test.for([
@@ -71,7 +71,7 @@ test.for([
   ["(MIT OR GPL-2.0-only)", true, true],
   ["MIT AND GPL-2.0-only", false, false],
 ] as const)("%s may be shipped: %j, may be a tool: %j", ([license, asShipped, asTool]) => {
-  const [shipped, tool] = licencesOf([
+  const [shipped, tool] = licensesOf([
     ["node_modules/x", { license }],
     ["node_modules/x", { license, dev: true }],
   ]);

@@ -7,7 +7,7 @@ import { LARGE_STATE_DIR, migrate } from "./stack/stack.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0] };
 
-/** Fills a separate database with the rows of a large house; `npm start -- --large` runs on it. */
+/** Fills a separate database with the rows of a large installation; `npm start -- --large` runs on it. */
 try {
   const startedAt = Date.now();
   const step = (text: string) =>

@@ -42,7 +42,7 @@ ${members.join("\n")}
   PayPal is simulated at ${sandboxUrl}/paypal
     subscribe:     ${appUrl}/subscribe, with any email; the yellow button takes no money
     give a gift:   ${appUrl}/gift
-    on that page:  let a month pass, fail a payment, refund one, hold or replay webhooks
+    in PayPal:     let a month pass, fail or refund a payment, or hold and replay webhooks
 
   The cron runs every minute. Worker log: ${logFile}
 ${isDev ? "  Edits in web/, worker/, domain/, db/, and mails/ show a moment later.\n" : ""}  Press Ctrl-C to stop. Your data stays; npm run reset deletes it.

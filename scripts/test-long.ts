@@ -2,8 +2,8 @@ import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * Tests too long for every run: admin calls in a large house, deliveries and hourly jobs with a million members, ten
- * thousand random lives each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
+ * Tests too long for every run: admin calls on a large database, deliveries and hourly jobs with a million members, ten
+ * thousand random lifecycles each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
  */
 try {
   process.env.LARGE_HOUSE = "1";
@@ -22,7 +22,7 @@ try {
     [vitest("Admin calls on a large database", ...file)],
     [vitest("Deliveries and the hourly cron with a million members", ...million)],
     [vitest("Random subscription and membership lifecycles", ...lives)],
-    [{ title: "Streaming of a 2 GB file, also to curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+    [{ title: "Streaming 2 GB, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

@@ -54,7 +54,7 @@ async function readByRanges({ url }: BenchWorker): Promise<void> {
     const response = await fetch(address, { headers: { range: `bytes=${first}-${first + RANGE_BYTES - 1}` } });
     const bytes = Buffer.from(await response.arrayBuffer());
     if (response.status !== 206 || !bytes.equals(partOf(index).subarray(0, RANGE_BYTES)))
-      throw new PlainError(`The range at ${first} answers ${response.status} with other bytes.`);
+      throw new PlainError(`The range at ${first} returned ${response.status} with different bytes.`);
   }
   const whole = await fetch(address);
   const length = await lengthOf(whole);
@@ -85,7 +85,7 @@ function readByCurl(address: string, clip: Buffer): void {
     const status = (...args: string[]) =>
       curl(...args, "--output", "/dev/null", "--write-out", "%{http_code}").toString();
     is("the status of one that is there", status("--etag-compare", tag), "304");
-    is("the status behind the end", status("--range", `${CLIP.bytes}-`), "416");
+    is("the status after the end", status("--range", `${CLIP.bytes}-`), "416");
     is("the status of several ranges", status("--range", "0-1,5-6"), "200");
   } finally {
     rmSync(folder, { recursive: true, force: true });

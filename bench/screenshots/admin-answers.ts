@@ -30,7 +30,7 @@ const overview = (parts: Partial<OverviewResponse>) =>
     ...parts,
   } satisfies OverviewResponse);
 
-/** A house on its first day: no members, no activity. */
+/** An installation on its first day: no members, no activity. */
 export const nothing = inOrder(
   overview({}),
   answer("**/api/admin/stats", {
@@ -69,7 +69,7 @@ export const nothing = inOrder(
   answer("**/api/admin/audit*", { entries: [], next: null } satisfies AuditPage),
 );
 
-/** Ninety days of a growing house. */
+/** Ninety days of a growing installation. */
 const days = Array.from({ length: 90 }, (_, index): CountedDay => {
   const wave = Math.sin(index / 6) + Math.sin(index / 2.3) / 3;
   const share = (of: number) => Math.round(of * (40_000 + 500 * index + 1500 * wave));

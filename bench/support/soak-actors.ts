@@ -6,7 +6,7 @@ import { AUDIO, ITEM, type Member, PASSWORD } from "./soak-house.ts";
 const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
 const STEP_SECONDS = 10;
 
-/** What happened in the house, according to the actors. */
+/** What happened during the run, according to the actors. */
 export type Counts = {
   requests: number;
   errors: string[];

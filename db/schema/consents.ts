@@ -7,7 +7,7 @@ export const consents = sqliteTable(
   "consents",
   {
     purpose: text({ enum: CONSENT_PURPOSES }).notNull(),
-    /** The checkout, gift or account agreed to: one consent for each. */
+    /** The checkout, gift, or account agreed to: one consent for each. */
     sourceId: text("source_id").notNull(),
     memberId: text("member_id").references(() => members.id),
     email: text().notNull(),

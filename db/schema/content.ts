@@ -15,7 +15,7 @@ export const media = sqliteTable(
     sizeBytes: integer("size_bytes").notNull(),
     durationSeconds: real("duration_seconds"),
     createdAt: integer("created_at").notNull(),
-    /** Since when no content, revision or deleted content refers to it; null while one does. */
+    /** Since when no content, revision, or deleted content refers to it; null while one does. */
     unreferencedSince: integer("unreferenced_since"),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const content = sqliteTable(
     status: text({ enum: CONTENT_STATUSES }).notNull().default("draft"),
     hidden: integer({ mode: "boolean" }).notNull().default(false),
     audioKey: text("audio_key").references(() => media.key),
-    /** Provider and id of an embedded video; a hosted file is in `videoKey` instead. */
+    /** Provider and ID of an embedded video; a hosted file is in `videoKey` instead. */
     embedProvider: text("embed_provider", { enum: EMBED_PROVIDERS }),
     embedRef: text("embed_ref"),
     videoKey: text("video_key").references(() => media.key),
@@ -137,7 +137,7 @@ export const fallbackMornings = sqliteTable(
   {
     date: text().primaryKey(),
     contentId: text("content_id").notNull(),
-    /** JSON array: earlier ids of this morning that became unavailable during the day. */
+    /** JSON array: earlier IDs of this morning that became unavailable during the day. */
     earlier: text().notNull().default("[]"),
     decidedAt: integer("decided_at").notNull(),
   },

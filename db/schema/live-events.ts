@@ -20,7 +20,7 @@ export const liveEvents = sqliteTable(
   (table) => [index("live_events_starts").on(table.startsAt).where(sql`cancelled_at is null`)],
 );
 
-/** How far members have been reminded of an event: in order of their ids, one slice at a time. */
+/** How far members have been reminded of an event: in order of their IDs, one slice at a time. */
 export const liveEventReminders = sqliteTable(
   "live_event_reminders",
   {

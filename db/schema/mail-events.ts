@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { PAUSABLE_KINDS, SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 
-/** Bounces and complaints by the provider's event ids, so each counts once. WITHOUT ROWID, by hand in the migration: one row per event. */
+/** Bounces and complaints by the provider's event IDs, so each counts once. WITHOUT ROWID, by hand in the migration: one row per event. */
 export const mailEvents = sqliteTable(
   "mail_events",
   {

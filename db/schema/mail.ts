@@ -64,7 +64,7 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** The last month (`YYYY-MM`) counted for every member, and the last member counted of the month after it. */
   countedMonth: text("counted_month"),
   countedUpTo: text("counted_up_to"),
-  /** How far the welcome series is written: the last member's joining time and id. */
+  /** How far the welcome series is written: the last member's joining time and ID. */
   welcomedAt: integer("welcomed_at"),
   welcomedId: text("welcomed_id"),
   // The pace of all calls to the email provider (docs/rules/mail.md, "Pace").

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/access.ts";
 import { members } from "./members.ts";
 
-/** Every reason a member has, had or will have access: from `startsAt` to `until`, or to `endedAt` if cut short. */
+/** Every reason a member has, had, or will have access: from `startsAt` to `until`, or to `endedAt` if cut short. */
 export const accessGrants = sqliteTable(
   "access_grants",
   {
@@ -12,7 +12,7 @@ export const accessGrants = sqliteTable(
       .notNull()
       .references(() => members.id),
     source: text({ enum: GRANT_SOURCES }).notNull(),
-    /** The source's id for it, such as a request's or a payment provider's: granting it again changes nothing. */
+    /** The source's ID for it, such as a request's or a payment provider's: granting it again changes nothing. */
     sourceId: text("source_id").notNull(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     startsAt: integer("starts_at").notNull(),

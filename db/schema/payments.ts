@@ -4,12 +4,12 @@ import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
-/** A buyer on the way to a subscription. People see the id, since it's PayPal's `custom_id`; only the buyer's tab knows `requestId`. */
+/** A subscription purchase in progress. People see the ID, since it's PayPal's `custom_id`; only the buyer's tab knows `requestId`. */
 export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text().primaryKey(),
-    /** Identifies the tab's repeated requests; null if the checkout is older than this column, when its id did that. */
+    /** Identifies the tab's repeated requests; null if the checkout is older than this column, when its ID did that. */
     requestId: text("request_id").unique(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     /** PayPal's plan at that time; null if the checkout is older than this column and its subscription hasn't been read since. */
@@ -53,7 +53,7 @@ export const checkouts = sqliteTable(
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    /** PayPal's id. */
+    /** PayPal's ID. */
     id: text().primaryKey(),
     checkoutId: text("checkout_id")
       .notNull()
@@ -123,7 +123,7 @@ export const chargedSubscriptions = sqliteTable(
   (table) => [index("charged_subscriptions_double").on(table.memberId).where(sql`count > 1`)],
 );
 
-/** Money received, in cents, by the payment provider's id. */
+/** Money received, in cents, by the payment provider's ID. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -150,7 +150,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Money refunded. A refund requested here has the request's id, also sent as `PayPal-Request-Id`; one found at PayPal has PayPal's. */
+/** Money refunded. A refund requested here has the request's ID, also sent as `PayPal-Request-Id`; one found at PayPal has PayPal's. */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -158,7 +158,7 @@ export const refunds = sqliteTable(
     paymentId: text("payment_id")
       .notNull()
       .references(() => payments.id),
-    /** PayPal's id; null until PayPal has made the refund. */
+    /** PayPal's ID; null until PayPal has made the refund. */
     providerId: text("provider_id").unique(),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The payment provider's events by their ids: a repeated one changes nothing. */
+/** The payment provider's events by their IDs: a repeated one changes nothing. */
 export const providerEvents = sqliteTable(
   "provider_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The subscription, order or payment it's about. */
+    /** The subscription, order, or payment it's about. */
     subject: text(),
     receivedAt: integer("received_at").notNull(),
     appliedAt: integer("applied_at"),

@@ -13,7 +13,7 @@ export const uploads = sqliteTable(
     /** Bytes R2 has confirmed. */
     offsetBytes: integer("offset_bytes").notNull().default(0),
     key: text().notNull(),
-    /** R2's id of the multipart upload; null for a file of one part. */
+    /** R2's ID of the multipart upload; null for a file of one part. */
     multipartId: text("multipart_id"),
     state: text({ enum: UPLOAD_STATES }).notNull().default("open"),
     createdAt: integer("created_at").notNull(),

@@ -48,7 +48,7 @@ export const wakeUpMails = sqliteTable(
     slotAt: integer("slot_at").notNull(),
     localDate: text("local_date").notNull(),
     contentId: text("content_id").notNull(),
-    /** The item's id if it's the fallback of a date without content: the button then opens the item's page, not the date's. */
+    /** The item's ID if it's the fallback of a date without content: the button then opens the item's page, not the date's. */
     fallbackId: text("fallback_id"),
     subject: text().notNull(),
     html: text().notNull(),
@@ -64,7 +64,7 @@ type Recipient = {
   address: string;
   firstName: string | null;
   itemsCompleted: number;
-  /** Missing in batches from before keys had ids. */
+  /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;
 };
 
@@ -168,7 +168,7 @@ export const deliveryMonths = sqliteTable(
     month: text().notNull(),
     memberId: text("member_id").notNull(),
     sent: integer().notNull(),
-    /** Failed, missed or unknown. */
+    /** Failed, missed, or unknown. */
     notSent: integer("not_sent").notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.memberId] })],

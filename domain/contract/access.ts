@@ -8,7 +8,7 @@ export const createTrialRequest = z.object({
   name: requiredText({ name: "Name", max: 120, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Choose 1, 2, 3, 6, or 12 months" }).default(1),
-  /** A retry with the same id (a double click, a lost response) gets the first request's result. */
+  /** A retry with the same ID (a double click, a lost response) gets the first request's result. */
   requestId: z.uuid("Request ID must be a UUID").optional(),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;

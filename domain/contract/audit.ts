@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { instant } from "./fields.ts";
 
-/** `before` is the `next` of the previous page; `subject` is an id, a date or a member's address. */
+/** `before` is the `next` of the previous page; `subject` is an ID, a date, or a member's address. */
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
@@ -16,7 +16,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** `admin`, `system` or `member:` plus an id. */
+  /** `admin`, `system`, or `member:` plus an ID. */
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),

@@ -16,7 +16,7 @@ export const liveEventRequest = z.object({
 });
 export type LiveEventRequest = z.infer<typeof liveEventRequest>;
 
-/** The request's id becomes the event's id, so a retry doesn't announce a second event. */
+/** The request's ID becomes the event's ID, so a retry doesn't announce a second event. */
 export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("Request ID must be a UUID") });
 export type NewLiveEventRequest = z.infer<typeof newLiveEventRequest>;
 

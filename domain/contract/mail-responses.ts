@@ -70,7 +70,7 @@ const mailLink = z.object(
 );
 export type MailLink = z.infer<typeof mailLink>;
 
-/** Carried by the button; also has the fallback's id if a fallback replaced the day's item. */
+/** Carried by the button; also has the fallback's ID if a fallback replaced the day's item. */
 export const sessionLink = mailLink.extend({ item: text(64).optional() });
 export type SessionLink = z.infer<typeof sessionLink>;
 

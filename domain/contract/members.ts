@@ -18,7 +18,7 @@ import { inboundMail } from "./mail-responses.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression } from "./profile.ts";
 
-/** A retry with the same id (a double click, a lost response) changes nothing and gets the first request's result. */
+/** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */
 const requestId = z.uuid("Request ID must be a UUID");
 
 const MEMBER_ID = "Member ID must be 1 to 64 characters";
@@ -154,7 +154,7 @@ export const memberFile = z.object({
   }),
   grants: z.array(memberGrant),
   wakeUps: z.array(wakeUpDelivery),
-  /** Wake-up emails of past months (`YYYY-MM`), newest first; `notSent` counts those that failed, were missed or may not have been sent. */
+  /** Wake-up emails of past months (`YYYY-MM`), newest first; `notSent` counts those that failed, were missed, or may not have been sent. */
   wakeUpMonths: z.array(z.object({ month: z.string(), sent: z.int(), notSent: z.int() })),
   /** Emails that came from their address, or claimed to; newest first. */
   inbound: z.array(inboundMail),

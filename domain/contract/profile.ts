@@ -30,7 +30,7 @@ export const profileResponse = z.object({
   phoneNumber: z.string().nullable(),
   smsEnabled: z.boolean(),
   createdAt: instant,
-  /** When the next wake-up email is due; null if off, suppressed or without access. Also on the member's clock, as `2026-07-05T06:00`. */
+  /** When the next wake-up email is due; null if off, suppressed, or without access. Also on the member's clock, as `2026-07-05T06:00`. */
   nextWakeUpAt: instant.nullable(),
   nextWakeUpLocal: z.string().nullable(),
   suppression: mailSuppression.nullable(),

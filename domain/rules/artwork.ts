@@ -1,7 +1,7 @@
 import { DAY_MS } from "../durations.ts";
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
-// Pictures are committed under web/static/. If you change the name, the tagline or the colors, replace them with the names, formats and
+// Pictures are committed under web/static/. If you change the name, the tagline, or the colors, replace them with the names, formats, and
 // sizes in scripts/build/pictures.test.ts: share/*.jpg with name and words, cover.jpg with name and tagline, the others without words.
 // JPEG and PNG only: email programs show nothing newer. maskable-512.png is safe in its middle 80 percent; favicon.svg is drawn by hand.
 

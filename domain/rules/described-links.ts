@@ -21,7 +21,7 @@ export function linksInText(text: string): string[] {
   return [...new Set(links)].slice(0, MOST_LINKS);
 }
 
-/** Whether the Worker may request an address someone typed: HTTPS, a public host name, no port and no credentials. */
+/** Whether the Worker may request an address someone typed: HTTPS, a public host name, no port, and no credentials. */
 export function mayBeAsked(link: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(link);
   // An IP address never has a top-level name made of letters, however it was typed.

@@ -14,7 +14,7 @@ function asSeen(text: string): string {
 }
 
 const TITLES = "Mr|Mrs|Ms|Mx|Mme|Dr|Prof|St|Ste|Fr|Sr|Br|Rev|Hon|Lt|Col|Gen|Maj|Capt|Cpl|Sgt|Ph|Ed|Psy";
-/** Common domain endings ("X.Com", "T.Me") that are hardly ever last names, unlike Li, Ng, De, Page or Dev. */
+/** Common domain endings ("X.Com", "T.Me") that are hardly ever last names, unlike Li, Ng, De, Page, or Dev. */
 const ENDINGS = "com|net|org|info|biz|edu|gov|app|xyz|shop|site|online|io|ai|co|me|tv|cc|gg|uk|us|eu";
 const ENDING = ENDINGS.replace(/\w/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 /** An initial or title without a space after its dot: "J.Smith", "Mr.Smith", "Ph.D.". */
@@ -52,7 +52,7 @@ const NO_PHONE = new RegExp(String.raw`(?<!\d)(?:${HARMLESS.join("|")})(?!\d)`, 
 
 /** Nine digits count as a phone number, because two times of day have eight. */
 const PHONES = [
-  // Across spaces, dashes, dots, slashes and brackets. Any other character, such as a comma or colon, ends the count: "5:30, 6:00, 6:30".
+  // Across spaces, dashes, dots, slashes, and brackets. Any other character, such as a comma or colon, ends the count: "5:30, 6:00, 6:30".
   /\p{N}(?:[\s\p{Pd}\p{Pc}\p{Ps}\p{Pe}./\\·•∙‧・−]*\p{N}){8}/u,
   // Digit by digit: "8, 0, 0, 5, 5, 5, 0, 1, 0, 0".
   /\p{N}(?:[^\p{L}\p{N}]+\p{N}){8}/u,

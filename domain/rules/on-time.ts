@@ -6,7 +6,7 @@ export const ON_TIME_MS = 10 * MINUTE_MS;
 /** The share the specification quotes (section 9). */
 export const DELIVERY_STANDARD = 0.99;
 
-/** Share of due emails that were on time, 0 to 1; null if none was due. Missed, failed and unknown ones count against it. */
+/** Share of due emails that were on time, 0 to 1; null if none was due. Missed, failed, and unknown ones count against it. */
 export function onTimeShare({ due, onTime }: { due: number; onTime: number }): number | null {
   return due === 0 ? null : onTime / due;
 }

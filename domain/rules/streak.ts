@@ -7,7 +7,7 @@ export type StreakInput = {
 
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
-/** Whether ending today without a completed session would end the streak: there is one, today is live and nothing is completed yet. */
+/** Whether ending today without a completed session would end the streak: there is one, today is live, and nothing is completed yet. */
 export function isStreakAtRisk(
   { currentStreak, lastCompletedDate }: Streak,
   { liveDates, today }: Pick<StreakInput, "liveDates" | "today">,
@@ -18,7 +18,7 @@ export function isStreakAtRisk(
 /** Consecutive days with a completed session; today may still be open (docs/rules/progress.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));
-  // No other day starts, breaks or extends a streak.
+  // No other day starts, breaks, or extends a streak.
   const days = [...new Set([...completed, ...liveDates])].filter((date) => date <= today).sort();
 
   let run = 0;

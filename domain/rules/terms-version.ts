@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "659f23c39d157f560cdba96d8a76f20028cc4acfe2fc77ee2dd0075a67a4583a",
+    sha256: "71f66b328bee7bfe54538e51ae8662032513f63d9db427ec0632d2b99d3ca846",
   },
 ];
 

@@ -22,7 +22,7 @@ export function isShowable(text: string, lines: Lines): boolean {
   return !controls.test(text) && !DIRECTION_OVERRIDES.test(text);
 }
 
-/** Whether there is anything to see; joiners, spaces and fillers alone don't count. */
+/** Whether there is anything to see; joiners, spaces, and fillers alone don't count. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text.replace(BLANKS, ""));
 }

@@ -29,7 +29,7 @@ export function isPaidUpTo(startsAt: number, paidEnd: number | null): boolean {
  * | its buyer | from | until |
  * |---|---|---|
  * | has tried before and never paid, or their wallet has | never | never |
- * | has unpaid time until its start: a trial, an import or an administrator's grant | the start | 48 hours after it |
+ * | has unpaid time until its start: a trial, an import, or an administrator's grant | the start | 48 hours after it |
  * | anyone else | the checkout | 48 hours after the ordered start or the first reading, whichever is later |
  */
 export function unpaidAccess(

@@ -5,10 +5,10 @@ export const EMBED_PROVIDERS = ["youtube", "vimeo"] as const;
 export const VIDEO_PROVIDERS = [...EMBED_PROVIDERS, "hosted"] as const;
 type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
-/** `ref` is the provider's video id (Vimeo: `id`, or `id/hash` for unlisted videos), or a hosted file's media key. */
+/** `ref` is the provider's video ID (Vimeo: `id`, or `id/hash` for unlisted videos), or a hosted file's media key. */
 export type VideoLink = { provider: VideoProvider; ref: string };
 
-// Embed addresses of playlists and channel live streams have these words in place of an id, and they're just as long.
+// Embed addresses of playlists and channel live streams have these words in place of an ID, and they're just as long.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
 
 // Vimeo shows a video under its own path, in a player, channel, group, showcase (once album) or review, and on the owner's own page.
@@ -42,7 +42,7 @@ function vimeoRef(url: URL): string | null {
   return hash && /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
 }
 
-/** Provider and id from a YouTube or Vimeo address or pasted iframe; else null. Only these are stored, so no markup reaches members. */
+/** Provider and ID from a YouTube or Vimeo address or pasted iframe; else null. Only these are stored, so no markup reaches members. */
 export function parseVideoLink(text: string): VideoLink | null {
   const source = /<iframe[^<>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const address = source

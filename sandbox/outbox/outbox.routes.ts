@@ -24,7 +24,7 @@ export function outboxRoutes(outbox: Outbox) {
     })
     .get("/:id/html", (c) => {
       const html = outbox.find(c.req.param("id"))?.html;
-      if (!html) return c.text("This email has no HTML, or it's so old that only its recipient is kept.", 404);
+      if (!html) return c.text("This email has no HTML, or it's too old and its text is no longer kept.", 404);
       return c.html(framedHtml(html), 200, { "content-security-policy": MAIL_FRAME_CSP });
     });
 }

@@ -44,7 +44,7 @@ export function mailEventBody(mail: AboutMail, type: MailEventType, now: number)
   return JSON.stringify({ type, created_at, data });
 }
 
-/** delivered@, bounced@, complained@ and suppressed@, with or without a plus part, as at resend.dev. */
+/** delivered@, bounced@, complained@, and suppressed@, with or without a plus part, as at resend.dev. */
 const BY_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@/;
 
 type MailEventsOptions = { now: () => number; workerUrl: string | null };

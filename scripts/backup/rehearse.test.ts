@@ -13,7 +13,7 @@ const MEMBER = `insert into members (id, email, email_key, first_name, subscript
   wake_up_hour, timezone, wake_up_since, created_at, updated_at)
   values (?1, ?1 || '@x.test', ?1 || '@x.test', ?2, 'monthly', 'active', 'monthly', 6, 'America/Chicago', 0, 0, 0)`;
 
-/** A small house whose rows refer to one another, with text that trips up SQL parsers. */
+/** A small database whose rows refer to one another, with text that trips up SQL parsers. */
 async function fill(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values);
   await db.batch([

@@ -32,7 +32,7 @@ function nameOf(match: RegExpMatchArray): string {
   return (match[1] ?? match[2] ?? match[3] ?? "").replaceAll('""', '"');
 }
 
-/** Table names, each after the tables it refers to. @throws Error if tables refer to one another in a circle */
+/** Table names, each after the tables it refers to. @throws Error if tables refer to one another in a cycle */
 function parentsFirst(creates: Map<string, string>): string[] {
   const parentsOf = (name: string) =>
     [...(creates.get(name) ?? "").matchAll(PARENT)].map(nameOf).filter((parent) => parent !== name);

@@ -8,7 +8,7 @@ import { SECRETS } from "./settings.ts";
 
 /** Generated from wrangler.toml and deployment.json; wrangler uses it for the live site. */
 export const PRODUCTION_CONFIG = "wrangler.production.json";
-/** Wrangler's own redirect: `deploy`, `versions upload` and `dev` follow it when no --config is given. */
+/** Wrangler's own redirect: `deploy`, `versions upload`, and `dev` follow it when no --config is given. */
 const REDIRECT_FOLDER = ".wrangler/deploy";
 /** Tells the build that wrangler uses an installation's configuration. */
 const BUILD = "npm run --silent build -- --installation";

@@ -19,7 +19,7 @@ export const GIFT: GiftRow = {
   canRefund: true,
 };
 
-/** The widest row: waiting behind a subscription, with a long giver's address. */
+/** The widest row: waiting until a subscription ends, with a long giver's address. */
 export const WAITING_GIFT: GiftRow = {
   ...GIFT,
   giverEmail: "sam.with.a.long.address@correspondence.daybolt.test",

@@ -1,7 +1,7 @@
 import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 
-/** Counts of a small house. */
+/** Counts of a small installation. */
 export const STATS: AdminStats = {
   totalUsers: 3,
   activeSubscribers: 2,

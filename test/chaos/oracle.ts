@@ -84,7 +84,7 @@ function judgeRecords({ accepted, deliveries, until, calls, reported: events }: 
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const failedThere = reportedFailed(events);
   const broken = calls.flatMap(({ key, error }) =>
-    error === "invalid_idempotent_request" ? [`${key} was sent again with other bytes.`] : [],
+    error === "invalid_idempotent_request" ? [`${key} was sent again with different bytes.`] : [],
   );
   for (const [key, copies] of mails) {
     if (copies.length > 1)

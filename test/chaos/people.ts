@@ -44,7 +44,7 @@ function personOf({ salt, zones, hours }: Scenario, index: number, from: number)
   };
 }
 
-/** Empties the house, adds the scenario's members and content, and pretends that the cron has run every minute. */
+/** Empties the database, adds the scenario's members and content, and pretends that the cron has run every minute. */
 export async function moveIn({ scenario, from, datesWithContent }: Stage): Promise<Person[]> {
   const people = Array.from({ length: scenario.members }, (_, index) => personOf(scenario, index, from));
   const rows = people.map((person) => ({ ...person, ...person.choices[0], email: addressOf(person) }));

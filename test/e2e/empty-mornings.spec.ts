@@ -12,7 +12,7 @@ import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 const SETTING = "/api/admin/settings/empty-mornings";
 
-// The setting affects the whole house.
+// The setting affects all members.
 test.afterAll(async () => {
   const { version } = await (await callApi(SETTING, { admin: true })).json();
   await callApi(SETTING, { admin: true, method: "PUT", json: { version, mode: "nothing", contentIds: [] } });
@@ -39,7 +39,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   await expect(card.getByText("Not saved yet.")).toBeVisible();
   await card.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText("Saved.")).toBeVisible();
-  await expect(card.getByText(`“${item.title}” goes out instead.`)).toBeVisible();
+  await expect(card.getByText(`"${item.title}" goes out instead.`)).toBeVisible();
   await expectAccessible(page);
 
   const member = await inviteMember("fallback");

@@ -148,10 +148,9 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   expect([...complaints, ...theirs]).toEqual([]);
 });
 
-test("a gift to a member who pays waits behind the subscription, and begins at its paid end", { tag: "@deep" }, async ({
-  page,
-  context,
-}) => {
+test("a gift to a member who pays waits until the subscription ends, and begins at its paid end", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const recipientEmail = uniqueEmail("payer");
   const { nextBillingTime } = await buy(page, recipientEmail);

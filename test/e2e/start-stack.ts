@@ -7,7 +7,7 @@ import { startStack } from "../../scripts/stack/stack.ts";
 
 /**
  * One stack for a run of screenshots or a bench: like `npm start`, without the minute's ticks. For pictures of a large
- * house, set `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large fills.
+ * installation, set `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large fills.
  */
 export default async function startStackOfTheRun(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = await findBrowser((text) => console.log(`${text} …`));

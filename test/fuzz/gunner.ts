@@ -8,10 +8,10 @@ import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { answerTo, request } from "#test/worker/request.ts";
 import { PART, type Shot } from "./shots.ts";
 
-/** A house to shoot at: the meaning of its words, and the callers. */
+/** A database to shoot at: the meaning of its words, and the callers. */
 export type House = { world: World; callers: Caller[]; lookUp: (text: string) => string };
 
-/** Replaces the last house, which the administrator's shots have ruined. */
+/** Replaces the last database, which the administrator's shots have ruined. */
 export async function createHouse(): Promise<House> {
   await rowsOf("update content set deleted_at = 1 where deleted_at is null");
   await rowsOf("delete from attempt_counters");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text between these marks stands for something in the house: `§live§` becomes an item's ID when the call is made. */
+/** Text between these marks stands for something in the database: `§live§` becomes an item's ID when the call is made. */
 export const word = (name: string) => `§${name}§`;
 
 export const NASTY_TEXTS = [

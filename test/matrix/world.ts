@@ -92,7 +92,7 @@ async function createMembers(now: number) {
   };
 }
 
-/** A house with everything a call can be about. The administrator's calls name `victim`. */
+/** A database with everything a call can be about. The administrator's calls name `victim`. */
 export async function createWorld() {
   const now = Date.now();
   const invitation = `https://${word("item")}.example/`;

@@ -12,7 +12,7 @@ type Decided = {
   paidAt: number | null;
 };
 
-/** The access that the house gave before a first payment: at most 48 hours, and once per member until one is paid. */
+/** The access that Daybolt gave before a first payment: at most 48 hours, and once per member until one is paid. */
 export function decidedOf(house: House, id: string) {
   const [row] = house.rows<Decided>(
     `select s.unpaid_from as start, s.unpaid_until as until, s.cancelled_by as by, s.created_at as readAt,

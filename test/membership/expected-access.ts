@@ -19,7 +19,7 @@ export type SubscriptionAtPayPal = {
   endedAt: number | null;
   payments: { at: number; isLost: boolean }[];
   failures: number[];
-  /** The access that the house decided to give before a first payment; its bounds are checked separately. */
+  /** The access that Daybolt decided to give before a first payment; its bounds are checked separately. */
   unpaid: Interval;
   /** Another plan took its place. */
   isReplaced: boolean;
@@ -43,7 +43,7 @@ export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
   });
 }
 
-/** Refunded money: when the house learned about it, and until when it had paid. */
+/** Refunded money: when Daybolt learned about it, and until when it had paid. */
 export type Loss = { knownAt: number; paidUntil: number };
 
 /** The end of what a subscription's last payment paid for, if it was refunded; otherwise null. */

@@ -226,7 +226,7 @@ export class Life extends Membership {
     this.lostGifts.push({ knownAt: this.now, paidUntil: placed.until });
     const lostFrom = addMonths(placed.until, -gift.months, ZONE);
     const added = placed.until - Math.max(this.now, lostFrom);
-    // The gifts behind it were added to its end.
+    // The gifts after it were added to its end.
     for (const one of this.given) {
       const months = this.gifts.find(({ id }) => id === one.sourceId)?.months;
       if (months && one.until > placed.until)

@@ -36,7 +36,7 @@ type Grant = { source: string; sourceId: string; startsAt: number; endsAt: numbe
 
 const upTo = (instant: number, unit: number) => Math.ceil(instant / unit) * unit;
 
-/** One membership in a house with its state at PayPal; checks that its access matches what was paid and given. */
+/** One membership in Daybolt with its state at PayPal; checks that its access matches what was paid and given. */
 export class Membership {
   protected readonly email = `${crypto.randomUUID()}@life.test`;
   protected readonly bought = new Map<string, { months: 1 | 12; approvedAt: number }>();
@@ -98,7 +98,7 @@ export class Membership {
     );
   }
 
-  /** Subscriptions that keep charging as far as the house knows: they give access, or may still get a first payment. */
+  /** Subscriptions that keep charging as far as Daybolt knows: they give access, or may still get a first payment. */
   protected charged() {
     return this.house.rows(
       `select s.id from subscriptions s join access_grants g on g.source = 'subscription' and g.source_id = s.id
@@ -160,7 +160,7 @@ export class Membership {
     if (waiting.length > 0) expect(this.charged(), "a gift waits for nothing").not.toEqual([]);
   }
 
-  /** Refunded payments; those unknown to the house count as learned about now. */
+  /** Refunded payments; those unknown to Daybolt count as learned about now. */
   private losses(subscriptions: SubscriptionAtPayPal[]): Loss[] {
     const known = this.house.rows<{ id: string; revokedAt: number | null }>(
       "select id, revoked_at as revokedAt from subscriptions",
@@ -174,7 +174,7 @@ export class Membership {
     return [...ofSubscriptions, ...this.lostGifts];
   }
 
-  /** Whether someone has paid for this moment, as far as the house can know. */
+  /** Whether someone has paid for this moment, as far as Daybolt can know. */
   protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
     return subscriptions.some((one) => {
       let heardFrom = 0;

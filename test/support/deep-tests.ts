@@ -24,7 +24,7 @@ export const DEEP_TESTS = {
     "test/fuzz/**/*.test.ts",
     // Every route, as every caller, about everything.
     "worker/entry/api-matrix.test.ts",
-    // The cost of calls, deliveries, and hours in a large house.
+    // The cost of calls, deliveries, and hours on a large database.
     "worker/account/admin/admin-scale.test.ts",
     "worker/entry/hourly-scale.test.ts",
     "worker/entry/query-plans.test.ts",

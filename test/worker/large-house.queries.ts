@@ -171,7 +171,7 @@ export function fillDeliveries(
 type Part = { first: number; upTo: number; members: number; contentId: string; now: number };
 
 /**
- * A part of a house's members in four zones and five hours, interleaved by ID, so that no index happens to keep due
+ * A part of an installation's members in four zones and five hours, interleaved by ID, so that no index happens to keep due
  * members together. Each has a delivery from the day before and has started an item; every second got an email, and
  * every twentieth a gift.
  */

@@ -60,7 +60,7 @@ function accountOf(number: number, now: number, apartMs: number): AccountWithGra
 }
 
 /**
- * Fills a database with a house of this size in a few hundred statements, including its last mornings through today.
+ * Fills a database to this size in a few hundred statements, including its last mornings through today.
  * Existing data stays as it is.
  */
 export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onStep: (text: string) => void = () => {}) {

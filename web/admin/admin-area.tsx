@@ -22,7 +22,7 @@ const TABS = [
   { value: "settings", label: ADMIN_TABS.settings, content: <SettingsTab /> },
 ] as const;
 
-/** The open tab lives in the URL, so it survives a reload, a new login and a visit to a content page. */
+/** The open tab is in the URL, so it survives a reload, a new login, and a visit to a content page. */
 export function AdminTabs() {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();

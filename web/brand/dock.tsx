@@ -13,7 +13,7 @@ const actionPlaceAtom = atom<HTMLElement | null>(null);
 const playerPlaceAtom = atom<HTMLElement | null>(null);
 const miniPlayerAtom = atom<HTMLElement | null>(null);
 
-/** Page, toasts and keyboard scrolling keep clear of the dock. Each is set alone: an inherited variable would restyle the whole page. */
+/** Page, toasts, and keyboard scrolling keep clear of the dock. Each is set alone: an inherited variable would restyle the whole page. */
 function publishHeight(room: HTMLElement | null) {
   if (room === null) return;
   const parts = [...(room.firstElementChild?.children ?? [])];

@@ -49,7 +49,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
 
 /** The bolt over a dawn line, with the product's name. Decorative, so name the link around it. `isShort`: phones show only the bolt. */
 export function BrandMark({ isShort = false }: { isShort?: boolean }) {
-  // A unique id: a hidden mark, such as the header's in print, can't lend its gradient to others.
+  // A unique ID: a hidden mark, such as the header's in print, can't lend its gradient to others.
   const gradient = useId();
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 const LONGEST_PLAIN_TEXT = 200;
 
-/** A proxy's short plain text; "" for HTML pages, foreign JSON and texts that say nothing. */
+/** A proxy's short plain text; "" for HTML pages, foreign JSON, and texts that say nothing. */
 function plainText(text: string): string {
   const isMachine = /^[<{[]/.test(text) || /^internal server error\.?$/i.test(text);
   return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;

@@ -1,6 +1,6 @@
 import { storedText } from "./stored.ts";
 
-/** Loads code after the page. If a release removed its file, reloads the document once per page, file and release; else throws. */
+/** Loads code after the page. If a release removed its file, reloads the document once per page, file, and release; else throws. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -98,7 +98,7 @@ registerRoute(
   new CacheFirst({ cacheName: "assets", plugins: [new ExpirationPlugin({ maxEntries: 150 })] }),
 );
 
-/** Icons and day pictures only. API calls, media and everything else bypass the cache: nothing personal is stored. */
+/** Icons and day pictures only. API calls, media, and everything else bypass the cache: nothing personal is stored. */
 registerRoute(
   ({ url, sameOrigin }) =>
     !isForgetting && sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),

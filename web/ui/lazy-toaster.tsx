@@ -10,7 +10,7 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 );
 
-/** The toaster; the first toast loads its code. If that fails, such as offline, the text still shows. */
+/** The toaster; the first toast loads its code. If that fails (offline, for example), the text still shows. */
 export function LazyToaster() {
   const hasToast = useAtomValue(toastAtom) !== null;
   return (

@@ -8,7 +8,7 @@ type RangeProps = Omit<ComponentProps<"input">, "type" | "value" | "max" | "aria
   onChange: (value: number) => void;
 };
 
-/** A native range input, for its slider role, touch, keys and screen reader support. */
+/** A native range input, for its slider role, touch, keys, and screen reader support. */
 export function Range({ label, value, max, onChange, className, ...input }: RangeProps) {
   const fill = max > 0 ? (Math.min(value, max) / max) * 100 : 0;
   return (

@@ -165,7 +165,7 @@ export function selectMembersChangingBy(db: Db, instant: number) {
 /** `wordsAt` is the instant for type, status, and shown end: `now`, except in an early tick. */
 type Recomputed = { now: number; wordsAt?: number };
 
-/** The only statement that writes access, type, status, shown end and highest plan. Runs in every batch that changes a grant. */
+/** The only statement that writes access, type, status, shown end, and highest plan. Runs in every batch that changes a grant. */
 export function recomputeAccess(db: Db, memberIds: string[], { now, wordsAt = now }: Recomputed) {
   const accessEndsAt = sql`case when access.is_running then run.ends_at else access.last_end end`;
   return db.run(sql`

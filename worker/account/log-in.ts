@@ -72,7 +72,7 @@ function wrong() {
   return unauthorized("Invalid email or password");
 }
 
-/** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent or expired token, `rate_limited` */
+/** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent, or expired token, `rate_limited` */
 export async function exchangeToken(
   ctx: Ctx,
   { token, client }: ExchangeRequest & { client: Client },

@@ -4,7 +4,7 @@ import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../kernel/context.ts";
 
-/** Details never hold passwords, tokens or a person's earlier account data. */
+/** Details never hold passwords, tokens, or a person's earlier account data. */
 export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
 type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
 
@@ -65,7 +65,7 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
 
 type DisputeIds = { disputeId: string | null; paymentId: string };
 
-/** Finds a dispute's earlier entry, by its payment if it has no id. An alert that failed doesn't count. */
+/** Finds a dispute's earlier entry, by its payment if it has no ID. An alert that failed doesn't count. */
 export function selectDisputeAudit(db: Db, subject: string, { disputeId, paymentId }: DisputeIds) {
   return db.all<{ id: number }>(sql`
     select id from audit where subject = ${subject} and action = 'payment.dispute'
@@ -76,7 +76,7 @@ export function selectDisputeAudit(db: Db, subject: string, { disputeId, payment
 type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };
 type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { subjectName: string | null };
 
-/** Entries before an id, newest first. `subject` may be a member's address. The unary plus keeps SQLite on the subject index, which narrows more. */
+/** Entries before an ID, newest first. `subject` may be a member's address. The unary plus keeps SQLite on the subject index, which narrows more. */
 export function selectAudit(db: Db, { action, subject, before }: Filter, limit: number) {
   const ofAction = sql`and ${subject === undefined ? sql`` : sql`+`}a.action = ${action}`;
   const ofSubject = sql`and a.subject = coalesce(

@@ -54,7 +54,7 @@ export type MorningRef = { morning: string; sentId: string | null };
 type OwnRef = string | SQL;
 export type ItemRef = OwnRef | MorningRef;
 
-/** Picks the item that the morning's email named if on offer, else the date's own or the fallback. Ignores ids no email can have named. */
+/** Picks the item that the morning's email named if on offer, else the date's own or the fallback. Ignores IDs no email can have named. */
 function idOfMorning({ morning, sentId }: MorningRef): SQL {
   const fallback = (condition: SQL) => sql`(select content.id from fallback_mornings f cross join content
     where f.date = ${morning} and ${condition} and ${onOffer})`;

@@ -90,7 +90,7 @@ function requireMovable(before: LibraryRow, change: FieldChange): void {
   throw conflict(message, { date: message });
 }
 
-/** Plans the change again if someone else was faster. @throws AppError `conflict`, `not_found`, `stale` or what `read` throws */
+/** Plans the change again if someone else was faster. @throws AppError `conflict`, `not_found`, `stale`, or what `read` throws */
 export async function changeContent(
   ctx: Ctx,
   read: () => Promise<{ before: LibraryRow | undefined; change: (before: LibraryRow) => FieldChange }>,
@@ -112,7 +112,7 @@ export async function changeContent(
   throw conflict("Someone else is changing this day. Try again.");
 }
 
-/** @throws AppError `conflict`, `not_found`, `stale` or `validation` */
+/** @throws AppError `conflict`, `not_found`, `stale`, or `validation` */
 export function updateContent(
   ctx: Ctx,
   { ref, change }: { ref: string; change: UpdateContentRequest },

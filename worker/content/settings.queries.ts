@@ -11,7 +11,7 @@ export function selectSetting(db: Db) {
 
 type ChosenRow = Pick<ContentRow, "id" | "date" | "title" | "status"> & { hidden: number; isDeleted: number };
 
-/** The chosen items in order, including deleted, hidden and draft ones. */
+/** The chosen items in order, including deleted, hidden, and draft ones. */
 export function selectChosen(db: Db) {
   return db.all<ChosenRow>(sql`
     select c.id, c.date, c.title, c.status, c.hidden, c.deleted_at is not null as "isDeleted"

@@ -18,7 +18,7 @@ const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, ite
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
 /** A job's read limit for an hour with nothing due, regardless of members: docs/rules/budgets.md, "Row budgets". */
 const IDLE_ROWS = 25;
-/** A new house may need this many hours to process its backlog. */
+/** A newly filled database may need this many hours to process its backlog. */
 const MOST_HOURS = 200;
 
 /** Jobs that check again every hour what they recently sent or asked, with their cost limit. */
@@ -35,7 +35,7 @@ const CHECKING_AGAIN: Record<string, () => Promise<number>> = {
   },
   // Media are checked in turn for references: 500 an hour.
   purgeMedia: async () => 500 * 2 + IDLE_ROWS,
-  // Reconciling asks PayPal about 60 subscriptions an hour; it knows none of this house's.
+  // Reconciling asks PayPal about 60 subscriptions an hour; it knows none of these.
   reconcile: async () => 60 * 75,
 };
 
@@ -218,7 +218,7 @@ test.for(Object.entries(BUSY))(
     expect(rows).toBeGreaterThanOrEqual(expected);
     expect(cost.rowsRead).toBeLessThanOrEqual(BESIDE + read * rows);
     expect(cost.rowsWritten).toBeLessThanOrEqual(BESIDE + written * rows);
-    // Restores the house for the other tests.
+    // Restores the database for the other tests.
     await rowsOf("delete from deliveries where day < unixepoch(?) / 86400 + 31", `${OLD_MONTH}-01`);
     await setCounted((stood?.month as string) ?? null, (stood?.upTo as string) ?? null);
   },

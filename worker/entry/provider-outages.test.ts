@@ -26,7 +26,7 @@ import { runJobs } from "./jobs.ts";
 const GRACE_MS = 11 * DAY_MS;
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
 
-// The dispatcher works on the whole house, so each test starts with one where no one else is due.
+// The dispatcher works on the whole database, so each test starts with one where no one else is due.
 beforeEach(async () => {
   const tables = [
     "wake_up_batches",

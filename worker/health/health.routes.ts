@@ -32,7 +32,7 @@ export const adminHealthRoutes = new Hono<HttpEnv>()
   .get("/overview", async (c) => c.json((await readOverview(c.var.ctx)) satisfies OverviewResponse))
   .get("/doctor", async (c) => c.json((await examine(c.var.ctx)) satisfies DoctorReport));
 
-/** Under /api/content: reads content, its media, its email and the providers of embedded videos. */
+/** Under /api/content: reads content, its media, its email, and the providers of embedded videos. */
 export const preflightRoutes = new Hono<HttpEnv>().get(
   "/:id/preflight",
   adminGuard,

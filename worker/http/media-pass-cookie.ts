@@ -53,7 +53,7 @@ function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, na
   setHttpOnlyCookie(c, name, value, { path: "/", maxAgeSeconds });
 }
 
-/** Grants, renews or removes the cookie that reads media for an hour, never beyond the access. It carries no identity. */
+/** Grants, renews, or removes the cookie that reads media for an hour, never beyond the access. It carries no identity. */
 export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admin"): void {
   const { config, now } = c.var.ctx;
   if (holder !== "admin" && !hasAccess(holder, now)) {

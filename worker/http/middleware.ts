@@ -11,7 +11,7 @@ import { readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
-/** Assigns the request id and logs one line per request: the route's pattern, never the URL, because links in emails carry tokens. */
+/** Assigns the request ID and logs one line per request: the route's pattern, never the URL, because links in emails carry tokens. */
 export const requestLog = createMiddleware<HttpEnv>((c, next) => {
   const requestId = crypto.randomUUID();
   const startedAt = Date.now();
@@ -40,7 +40,7 @@ const SECURITY = {
   crossOriginEmbedderPolicy: false,
   // Doesn't include subdomains: the operator's other sites on the domain aren't ours to restrict.
   strictTransportSecurity: "max-age=31536000",
-  // Features that the product, its players and the payment provider never use.
+  // Features that the product, its players, and the payment provider never use.
   permissionsPolicy: Object.fromEntries(
     (["camera", "microphone", "geolocation", "usb", "serial", "midi", "displayCapture", "magnetometer"] as const).map(
       (feature) => [feature, []],

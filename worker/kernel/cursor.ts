@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalid } from "./errors.ts";
 
-/** Marks the last row of a page in a list sorted by time. The id breaks ties. */
+/** Marks the last row of a page in a list sorted by time. The ID breaks ties. */
 export type Cursor = { at: number; id: string };
 
 const cursor = z.tuple([z.coerce.number().pipe(z.int()), z.string()]).transform(([at, id]): Cursor => ({ at, id }));

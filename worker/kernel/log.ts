@@ -3,12 +3,12 @@ import type { Meter } from "#db/metered-d1.ts";
 
 const requestIds = new AsyncLocalStorage<string>();
 
-/** Runs a request, a cron or a batch of messages. Every line it logs, deferred work included, carries its id. */
+/** Runs a request, a cron, or a batch of messages. Every line it logs, deferred work included, carries its ID. */
 export function logUnder<T>(requestId: string, work: () => T): T {
   return requestIds.run(requestId, work);
 }
 
-/** Writes one JSON line, which Workers Logs indexes. Never pass an email address, a token or a URL with a query. */
+/** Writes one JSON line, which Workers Logs indexes. Never pass an email address, a token, or a URL with a query. */
 export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, event, requestId: requestIds.getStore(), ...fields }));
 }

@@ -8,7 +8,7 @@ export type LiveEventRow = typeof liveEvents.$inferSelect;
 /** SQLite uses the partial index only if this text matches it exactly. */
 const isOn = sql`cancelled_at is null`;
 
-/** An existing id means that the request arrived twice. */
+/** An existing ID means that the request arrived twice. */
 export function insertLiveEvent(db: Db, row: typeof liveEvents.$inferInsert) {
   return db.insert(liveEvents).values(row).onConflictDoNothing();
 }
@@ -69,7 +69,7 @@ export function selectToRemindOf(
     .orderBy(asc(liveEvents.startsAt));
 }
 
-/** The next members by id whose current plan includes live events and who receive emails. */
+/** The next members by ID whose current plan includes live events and who receive emails. */
 export function selectInvited(db: Db, { after, now, limit }: { after: string; now: number; limit: number }) {
   return db
     .select({ id: members.id, email: members.email, timezone: members.timezone })

@@ -54,7 +54,7 @@ function requireToCome(ctx: Ctx, { startsAt }: LiveEventRequest): number {
   return instant;
 }
 
-/** @throws AppError `validation` if the time has passed, `conflict` if another event has the id */
+/** @throws AppError `validation` if the time has passed, `conflict` if another event has the ID */
 export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Promise<LiveEvent> {
   const { requestId: id, title, url, note } = input;
   const startsAt = requireToCome(ctx, input);

@@ -46,7 +46,7 @@ async function writeMails(ctx: Ctx, { event, reminder, cursor, slicesLeft }: Pro
 
 type Invited = Awaited<ReturnType<typeof selectInvited>>;
 
-/** Ids consist of the event's sequence, the reminder and the member, so every run writes the same emails. */
+/** IDs consist of the event's sequence, the reminder, and the member, so every run writes the same emails. */
 function mailsOf({ event, reminder }: Pick<Progress, "event" | "reminder">, invited: Invited) {
   const { id: eventId, title, url, note, startsAt, sequence } = event;
   const { from, until } = reminderWindow(reminder, startsAt);

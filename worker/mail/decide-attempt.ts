@@ -29,7 +29,7 @@ type Attempt = {
   backOff: { firstMs: number; longestMs: number };
 };
 
-/** Decides what follows an attempt at a call, whatever emails it carried (docs/rules/mail.md, "Answers"). */
+/** Decides what follows an attempt at a call, whatever emails it carried (docs/rules/mail.md, "Responses"). */
 export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }: Attempt): Decision {
   const waitMs = Math.min(backOff.firstMs * 2 ** Math.max(0, attempts - 1), backOff.longestMs);
   // A refusal proves something only if it's the key's sole attempt: an earlier one may have been accepted without our knowing.

@@ -11,7 +11,7 @@ export function startEvery({ config }: Pick<Ctx, "config">): number {
   return Math.ceil((1000 * SLACK) / config.resendRate);
 }
 
-/** Milliseconds that a call may begin after its start: half of a second's slack. The other half covers the way to the provider. */
+/** Milliseconds that a call may begin after its start: half of a second's slack. The other half is for the time to reach the provider. */
 export function latestAfterStart(ctx: Pick<Ctx, "config">): number {
   return (startEvery(ctx) * ctx.config.resendRate - 1000) / 2;
 }

@@ -30,7 +30,7 @@ const CALLS_PER_TICK = 10;
 
 type Attempt = { callId: string; leaseUntil: number; rows: ClaimedMail[]; outcome: SendOutcome };
 
-/** Makes one attempt, with the email's id as the call's key. Never rejects: the tick retries, and no caller is left to see failures. */
+/** Makes one attempt, with the email's ID as the call's key. Never rejects: the tick retries, and no caller is left to see failures. */
 export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): Promise<void> {
   try {
     if (await awaitStart(ctx, { withinMs: START_WITHIN_MS.atOnce })) await sendCall(ctx, { callId: id, ids: [id] });
@@ -106,7 +106,7 @@ async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<Claime
   return claimed.filter((row) => !suppressed.includes(row));
 }
 
-/** Renders a call's emails in order of id. A row that can't be read fails alone, and does so on every attempt. */
+/** Renders a call's emails in order of ID. A row that can't be read fails alone, and does so on every attempt. */
 async function renderReadable(ctx: Ctx, claimed: ClaimedMail[]) {
   const made = claimed
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))

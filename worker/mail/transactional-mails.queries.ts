@@ -29,7 +29,7 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
 
 type Many = { onlyIf?: SQL; shared?: object };
 
-/** Skips existing ids. `shared` holds the rows' common parameters, because repeating them could exceed D1's limit. */
+/** Skips existing IDs. `shared` holds the rows' common parameters, because repeating them could exceed D1's limit. */
 export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {
   const parameters = shared
     ? sql`json_patch(${JSON.stringify(shared)}, value->>'parameters')`
@@ -48,7 +48,7 @@ export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
   return insertMailsOnce(db, [row], { onlyIf: sql`changes() > 0` });
 }
 
-/** Selects ids by prefix, using the primary key. */
+/** Selects IDs by prefix, using the primary key. */
 function beginningWith(prefix: string): SQL {
   return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
 }
@@ -60,7 +60,7 @@ export function closePendingMails(db: Db, prefix: string, { now, reason }: { now
     .where(and(isPending, beginningWith(prefix)));
 }
 
-/** Merges parameters into unsent emails by id prefix. Emails that may have left already stay identical byte for byte. */
+/** Merges parameters into unsent emails by ID prefix. Emails that may have left already stay identical byte for byte. */
 export function rewritePendingMails(db: Db, prefix: string, parameters: object) {
   return db
     .update(transactionalMails)

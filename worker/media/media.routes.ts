@@ -13,7 +13,7 @@ export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
   return serveMedium(c.env.MEDIA, "members", c.req.param("filename"), c.req.raw);
 });
 
-/** /media: open to anyone. It requires no pass, grants none and reads no database. */
+/** /media: open to anyone. It requires no pass, grants none, and reads no database. */
 export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
   serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
 );

@@ -101,7 +101,7 @@ test.for<[string, Record<string, string>, number, string[]]>([
   ["a part with an end", { range: "bytes=0-9" }, 206, ["head", "get"]],
   ["what follows a byte, if nothing has changed", { range: "bytes=500-", "if-range": '"other"' }, 200, ["head", "get"]],
   ["what it may have already", { "if-none-match": '"other"' }, 200, ["head", "get"]],
-  ["what lies behind the end", { range: "bytes=1000-" }, 416, ["get", "head"]],
+  ["what begins after the end", { range: "bytes=1000-" }, 416, ["get", "head"]],
 ])("a player that asks for %s costs so many reads of R2", async ([, headers, status, reads]) => {
   const key = await createMedium("audio", BYTES);
   const { bucket, calls } = watchedBucket();

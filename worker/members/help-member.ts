@@ -18,7 +18,7 @@ import { copyOfWakeUp, type MorningsMail } from "../wake-up/send-again/copy-of-w
 
 type Of<Input> = Input & { id: string };
 
-/** Returns the member and whether the request ran before: its id is that of the email it wrote. @throws AppError `not_found` */
+/** Returns the member and whether the request ran before: its ID is that of the email it wrote. @throws AppError `not_found` */
 async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId: string }) {
   const [[member], [earlier]] = await ctx.db.batch([
     selectMember(ctx.db, id),
@@ -99,7 +99,7 @@ function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
 
 type Again = { requestId: string; mail: TransactionalMailRow | undefined };
 
-/** @throws AppError `not_found`, or `conflict` for an email that is pending, tied to its occasion or no longer true */
+/** @throws AppError `not_found`, or `conflict` for an email that is pending, tied to its occasion, or no longer true */
 function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   if (mail?.memberId !== member.id) throw notFound("Email");
   const resending = resendingOf(mail, member, ctx.now);

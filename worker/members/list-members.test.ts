@@ -12,7 +12,7 @@ import { listMembers } from "./list-members.ts";
 const MANY = 100_000;
 const TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
 
-/** A house of 100,000: names, types, and statuses in rotation, one label on a few members and another on half. */
+/** A database of 100,000 members: names, types, and statuses in rotation, one label on a few members and another on half. */
 beforeAll(async () => {
   await env.DB.prepare(`
     insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_since,
@@ -74,7 +74,7 @@ test.for([
   { q: "m0500" },
   { q: "first4" },
   { q: "first4 last4" },
-] as const)("a page of %o reads rows in proportion to what it shows, on page 1 as far behind", async (filter) => {
+] as const)("a page of %o reads rows in proportion to what it shows, on page 1 and on a far one", async (filter) => {
   const first = await measure(filter);
   expect(first.list.members.length).toBeGreaterThan(0);
   // A page's two statements run in parallel; those for a search's other sources follow.
@@ -158,7 +158,7 @@ async function exported(query: Record<string, string>): Promise<Record<string, s
   return parse(await response.text(), { bom: true, columns: true, skip_empty_lines: true });
 }
 
-test("the export holds every member of the house once, and those of a filter alone", async () => {
+test("the export holds every member once, and those of a filter alone", async () => {
   const rows = await exported({});
   const [{ count } = {}] = await rowsOf("select count(*) as count from members where deleted_at is null");
   expect(rows).toHaveLength(Number(count));

@@ -15,7 +15,7 @@ import {
 
 type Of<Input> = Input & { id: string };
 
-/** The note's id is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's id */
+/** The note's ID is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's ID */
 export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {
   const [, , [note]] = await ctx.db.batch([
     insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now }),

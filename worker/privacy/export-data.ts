@@ -78,7 +78,7 @@ async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
   return whole;
 }
 
-/** Exports everything kept about a member, once per link. @throws AppError `gone` for a used, expired or someone else's link */
+/** Exports everything kept about a member, once per link. @throws AppError `gone` for a used, expired, or someone else's link */
 export async function downloadData(
   ctx: Ctx,
   { caller, token }: DownloadDataRequest & { caller: Caller },

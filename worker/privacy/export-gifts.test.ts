@@ -28,7 +28,7 @@ async function exportOf(member: Pick<Member, "id" | "email">) {
   return { text, data };
 }
 
-/** One opened gift that waits behind a subscription, one refunded before delivery, and one not yet delivered. */
+/** One opened gift that waits until a subscription ends, one refunded before delivery, and one not yet delivered. */
 async function giveThree() {
   const giver = await createMember();
   const { memberId } = await buy();

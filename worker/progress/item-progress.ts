@@ -97,7 +97,7 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
   return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
 }
 
-/** An item can't be a fallback within 14 days of its own date. A `ref` that is an id hides its date, so it may be one. */
+/** An item can't be a fallback within 14 days of its own date. A `ref` that is an ID hides its date, so it may be one. */
 function mayBeFallback(ref: ItemRef, day: string): boolean {
   return typeof ref !== "string" || !isCalendarDate(ref) || daysBetween(ref, day) > REPEAT_DAYS;
 }

@@ -5,7 +5,7 @@ import { calendarDate, contentStatus, optionalText, requiredText } from "../fiel
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });
 export const UNKNOWN_VIDEO = "Enter a YouTube or Vimeo link";
-/** YouTube or Vimeo address or embed code; an empty string clears the video. The server parses it into provider and id. */
+/** YouTube or Vimeo address or embed code; an empty string clears the video. The server parses it into provider and ID. */
 const youtubeUrl = z
   .string("Video link must be text")
   .trim()
@@ -34,7 +34,7 @@ export const listContentQuery = z.object({
 });
 export type ListContentQuery = z.infer<typeof listContentQuery>;
 
-/** Path parameter: the item's date or its id. */
+/** Path parameter: the item's date or its ID. */
 const CONTENT_ID = "Session ID must be 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });

@@ -20,7 +20,7 @@ export const checkoutOffers = z.object({
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */
       refusal: z.string().nullable(),
-      /** The text next to the checkbox that the buyer agrees to: price, period, renewal, how to cancel, age and terms. */
+      /** The text next to the checkbox that the buyer agrees to: price, period, renewal, how to cancel, age, and terms. */
       consentText: z.string(),
       /** For members who already have access: what happens to it and when they're charged. Empty for others. */
       note: z.string(),
@@ -29,7 +29,7 @@ export const checkoutOffers = z.object({
 });
 export type CheckoutOffers = z.infer<typeof checkoutOffers>;
 
-/** `POST /api/checkout`: creates the subscription at PayPal and stores the consent. A retry with the same id gets the same response. */
+/** `POST /api/checkout`: creates the subscription at PayPal and stores the consent. A retry with the same ID gets the same response. */
 export const startCheckoutRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   plan: planId,

@@ -22,7 +22,7 @@ export const giftOffer = z.object({
 });
 export type GiftOffer = z.infer<typeof giftOffer>;
 
-/** `POST /api/gifts`: creates the order at PayPal. A retry with the same id gets the same response. */
+/** `POST /api/gifts`: creates the order at PayPal. A retry with the same ID gets the same response. */
 export const orderGiftRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   plan: planId,

@@ -93,7 +93,7 @@ export const memberPayments = z.object({
 });
 export type MemberPayments = z.infer<typeof memberPayments>;
 
-/** `POST /api/admin/payments/{id}/refund`: a retry with the same id refunds nothing more. Returns `doneResponse`. */
+/** `POST /api/admin/payments/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
 export const refundRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   reason: requiredText({ name: "The reason", max: 255, missing: "Enter a reason" }),

@@ -101,7 +101,7 @@ export const missingPage = () =>
     <p>The sandbox has no subscription or order with this ID. It forgets them all when it stops.</p>`,
   );
 
-export const openingPage = () => page("PayPal (sandbox)", html`<p role="status">One moment…</p>`);
+export const openingPage = () => page("PayPal (sandbox)", html`<p role="status">One moment...</p>`);
 
 type Markup = ReturnType<typeof html>;
 

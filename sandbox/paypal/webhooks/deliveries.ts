@@ -111,7 +111,7 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** PayPal escapes non-ASCII characters: a body that is parsed and serialized again has other bytes. */
+/** PayPal escapes non-ASCII characters: a body that is parsed and serialized again has different bytes. */
 const asPayPalWrites = (event: PayPalEvent) =>
   JSON.stringify(event).replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

@@ -53,7 +53,7 @@ const storedForm = z.object({
 });
 type StoredForm = z.infer<typeof storedForm>;
 
-/** The server treats equal ids as one request, so a double click or a retry after a lost response grants nothing twice. */
+/** The server treats equal IDs as one request, so a double click or a retry after a lost response grants nothing twice. */
 function emptyForm(): StoredForm {
   return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
 }
@@ -79,7 +79,7 @@ function CreateTrial() {
   const { form, field } = useStoredForm({
     schema: createTrialRequest,
     typed,
-    // Changed input needs a new request id.
+    // Changed input needs a new request ID.
     write: (next) => leave({ ...next, requestId: crypto.randomUUID() }),
     toRequest: ({ trialMonths, ...person }) => ({ ...person, trialMonths: Number(trialMonths), requestId }),
     send: (trial) => create.mutate(trial),

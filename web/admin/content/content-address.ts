@@ -58,7 +58,7 @@ type Move = {
   from?: string | null;
 };
 
-/** Keeps the library's filter, the calendar's month, the drawer's day and the card's date in the URL, next to the tab. */
+/** Keeps the library's filter, the calendar's month, the drawer's day, and the card's date in the URL, next to the tab. */
 export function useContentAddress(today: string) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();

@@ -63,7 +63,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
         options={STATUS_OPTIONS}
         value={release.wanted ?? values.status}
         error={errors.status}
-        hint={release.wanted && (release.doubts ? "Not saved yet" : "Checking…")}
+        hint={release.wanted && (release.doubts ? "Not saved yet" : "Checking...")}
         onChange={(event) => release.choose(event.target.value as ContentStatus)}
       />
       {release.doubts && (

@@ -79,7 +79,7 @@ export async function putContent(queryClient: QueryClient, date: string, item: L
   queryClient.setQueryData(queryKey, item);
 }
 
-/** Refetches lists, calendar and runway after a change. Editors keep their own item. */
+/** Refetches lists, calendar, and runway after a change. Editors keep their own item. */
 export function refreshPlan(queryClient: QueryClient): void {
   const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });

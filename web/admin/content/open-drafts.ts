@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { type ContentDraft, createDraft, type Send } from "./content-draft.ts";
 import { forgetAllUnsaved, unsavedItems } from "./unsaved-content.ts";
 
-/** Drafts by item id. A failed save, a half-typed URL and a replaced video survive leaving the tab and a new login. */
+/** Drafts by item ID. A failed save, a half-typed URL, and a replaced video survive leaving the tab and a new login. */
 const drafts = new Map<string, ContentDraft>();
 
 function askFirst(event: BeforeUnloadEvent): void {

@@ -19,7 +19,7 @@ export function SaveStatus({ save, onHold, onRetry, onDiscard }: SaveStatusProps
         {phase === "idle" && "All changes saved"}
         {phase === "on-hold" && onHold}
         {phase === "unsaved" && "Not saved yet"}
-        {phase === "saving" && "Saving…"}
+        {phase === "saving" && "Saving..."}
         {phase === "saved" && "Saved"}
         {phase === "failed" && (
           <span className="wrap-anywhere min-w-0 text-bad">Couldn't save: {errorDetail(save.error)}</span>

@@ -40,7 +40,7 @@ async function examine(): Promise<{ findings: Finding[] }> {
   }
 }
 
-/** Checks every dependency. It runs on request only, because it calls Resend, PayPal and DNS. */
+/** Checks every dependency. It runs on request only, because it calls Resend, PayPal, and DNS. */
 export function DoctorCard() {
   const report = useQuery({ queryKey: ["/api/admin/doctor"], queryFn: examine, enabled: false });
   return (

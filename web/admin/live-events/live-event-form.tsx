@@ -89,7 +89,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const { form, field } = useStoredForm({
     schema: newLiveEventRequest,
     typed,
-    // Changed input needs a new request id. It is kept for next time if the form closes without saving.
+    // Changed input needs a new request ID. It is kept for next time if the form closes without saving.
     write: (next) => {
       const shown = { ...next, requestId: crypto.randomUUID() };
       setShown(shown);

@@ -50,7 +50,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
           {isFiltered ? "Export results as CSV" : "Export all as CSV"}
         </Button>
         <p role="status" className="text-muted text-sm tabular-nums">
-          {exporting.isPending && `${counted} exported so far…`}
+          {exporting.isPending && `${counted} exported so far...`}
           {exporting.isSuccess && `Saved members.csv: ${counted}.`}
         </p>
       </div>

@@ -92,7 +92,7 @@ function NewAddress({ file: { profile, mail } }: { file: MemberFile }) {
     <AskButton
       button={{ icon: AtSign, onClick: () => setIsSubmitted(false), children: "Change email" }}
       title="Change email"
-      text="We'll email a link to the new address, valid for 24 hours. Once they open it, we'll notify the old address and log out every device."
+      text="We'll email the new address a link that's valid for 24 hours. Once they open it, we'll notify the old address and log out every device."
       action="Send link"
       isDangerous={false}
       check={() => {

@@ -17,7 +17,7 @@ import { everyMemberKey } from "./members.query.ts";
 const storedNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
 const typedAtom = storedFormAtom<z.infer<typeof storedNotes>>("Notes", storedNotes, () => ({}));
 
-/** A note in progress survives leaving the page, along with its request id, so that a retry doesn't save it twice. */
+/** A note in progress survives leaving the page, along with its request ID, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const [typed, setTyped] = useAtom(typedAtom);
   const note = typed[id] ?? { requestId: "", text: "" };
@@ -33,7 +33,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
       }),
   });
 
-  // Changed text needs a new request id: the old text may have been saved even if its response was lost.
+  // Changed text needs a new request ID: the old text may have been saved even if its response was lost.
   const write = (text: string) => setTyped((all) => ({ ...all, [id]: { requestId: crypto.randomUUID(), text } }));
 
   function submit(event: FormEvent) {

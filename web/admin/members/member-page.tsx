@@ -133,10 +133,10 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
       ) : (
         <ol className="grid gap-3 text-sm">
           {history.map(({ at, actor, action, reason }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are never reordered.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ID and are never reordered.
             <li key={index} className="grid gap-0.5">
               <span className="font-semibold">{ACTION_NAMES[action]}</span>
-              {reason && <span className="wrap-anywhere">“{reason}”</span>}
+              {reason && <span className="wrap-anywhere">"{reason}"</span>}
               <span className="text-muted">
                 {formatDateTime(at)} · {actorName(actor)}
               </span>

@@ -47,7 +47,7 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
-    /** The id stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
+    /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
     /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
     reason?: { place: string; maxLength: number; hint?: string };

@@ -16,7 +16,7 @@ function isWhole(date: string): boolean {
   return isCalendarDate(date) && date >= "2000";
 }
 
-/** A typed date counts once its year is complete, on Enter or on blur, because almost every keystroke gives a valid one. */
+/** A typed date counts once its year is complete, on Enter, or on blur, because almost every keystroke gives a valid one. */
 export function DatePicker({ label, date, openDate, hint, isBusy = false }: DatePickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);

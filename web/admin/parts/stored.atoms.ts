@@ -16,7 +16,7 @@ export function resettableAtom<Value>(initial: () => Value) {
   return resettable;
 }
 
-/** Leaves out request ids, which are generated. */
+/** Leaves out request IDs, which are generated. */
 function typedIn(form: unknown): string {
   return JSON.stringify(form, (key, value) => (key === "requestId" ? undefined : value));
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 350;
 
-/** A search runs when typing pauses, on Enter and on blur. The field shows this state: the URL updates too late. */
+/** A search runs when typing pauses, on Enter, and on blur. The field shows this state: the URL updates too late. */
 export function useTypedSearch(first: string, ask: (text: string) => void) {
   const [text, setText] = useState(first);
   const asked = useRef(first);

@@ -201,7 +201,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   show(underWay);
   await user.click(button);
   await screen.findByText("On its way.");
-  await screen.findByText("Sending…");
+  await screen.findByText("Sending...");
   expect(screen.queryByRole("button", { name: "Send now: 7:00 AM" })).toBeNull();
   // The data is refetched automatically.
   show(missed);
@@ -209,7 +209,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   show(batched);
   await user.click(screen.getByRole("button", { name: "Send now: 7:00 AM" }));
   await screen.findByText("9 sending");
-  expect(screen.queryByText(/couldn't send the emails|Sending…/)).toBeNull();
+  expect(screen.queryByText(/couldn't send the emails|Sending.../)).toBeNull();
   expect(server.sentTo(route)).toHaveLength(2);
 });
 

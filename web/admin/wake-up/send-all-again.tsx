@@ -19,9 +19,9 @@ export const SECOND_COPY = {
 
 type Run = { done: number; sent: number; total: number };
 
-/** Yields the ids of a morning's batches that can be sent again, page by page. Batches sent meanwhile move to the end. */
+/** Yields the IDs of a morning's batches that can be sent again, page by page. Batches sent meanwhile move to the end. */
 async function* waitingBatches(date: string): AsyncGenerator<string> {
-  // A batch that fails again gets a new id derived from its own; don't send it twice in one run.
+  // A batch that fails again gets a new ID derived from its own; don't send it twice in one run.
   const seen = new Set<string | undefined>();
   let after: string | undefined;
   do {

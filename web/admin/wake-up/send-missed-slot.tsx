@@ -23,7 +23,7 @@ export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps
   if (isBeingSent)
     return (
       <span role="status" className="text-sm text-warn">
-        Sending…
+        Sending...
       </span>
     );
   const hasFailed = send.isSuccess && knownAt >= send.submittedAt;

@@ -22,7 +22,7 @@ function returnPathOf(state: unknown): string {
   return isOurs ? pathname + search + hash : APP_PAGES.dashboard;
 }
 
-/** A login on the way to a plan returns to that plan; any other returns to the requested page. */
+/** A login that started from a plan returns to that plan; any other returns to the requested page. */
 export function useReturnPath(): string {
   const { search, state } = useLocation();
   const plan = new URLSearchParams(search).get("plan");

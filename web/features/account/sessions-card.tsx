@@ -110,7 +110,7 @@ function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Cl
   return `Last used ${date === addDays(today, -1) ? "yesterday" : formatMonthDay(date)}`;
 }
 
-/** Ends one session by id or, for null, all others; the remaining ones are shown right away. */
+/** Ends one session by ID or, for null, all others; the remaining ones are shown right away. */
 function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({

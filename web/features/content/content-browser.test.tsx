@@ -239,7 +239,7 @@ test("a search that fails or finds nothing says so, and an emptied field shows t
   expect((await sheet.findByRole("alert")).textContent).toContain("We couldn't search");
   answer = () => Response.json([]);
   await userEvent.click(sheet.getByRole("button", { name: "Try again" }));
-  expect(await sheet.findByText("No sessions found for “zeal”.")).toBeTruthy();
+  expect(await sheet.findByText('No sessions found for "zeal".')).toBeTruthy();
   await userEvent.clear(field);
   expect(await sheet.findByRole("button", { name: /^August 2025/ })).toBeTruthy();
 });

@@ -38,7 +38,7 @@ export function contentItemQuery(id: string, isAdmin = false) {
   return queryOptions(
     answeredAhead(["/api/content", id, { isAdmin }], async () => {
       const client = isAdmin ? await loadAdminApi() : api;
-      // The id comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
+      // The ID comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
       return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
     }),
   );

@@ -1,4 +1,4 @@
-/** Used by the Back and Forward buttons, the keys and the lock screen. */
+/** Used by the Back and Forward buttons, the keys, and the lock screen. */
 export const SKIP_SECONDS = 15;
 
 /** Seconds as m:ss (spec section 2); an unknown duration shows as 0:00. */

@@ -13,7 +13,7 @@ const LAST_DAYS = 7;
 
 const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 
-// Reserves the same height for the trial line, the bar and the placeholder; it takes two rows in the narrow column.
+// Reserves the same height for the trial line, the bar, and the placeholder; it takes two rows in the narrow column.
 const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
@@ -54,7 +54,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
       href={PUBLIC_PAGES.subscribe}
       className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
     >
-      See the plans
+      Choose a plan
     </a>
   );
   if (left >= LAST_DAYS) {

@@ -9,7 +9,7 @@ import { GiftQuestions } from "./gift-questions.tsx";
 export function GiftPage() {
   return (
     <SitePage>
-      {/* Replaces the pitch for visitors with a gift's link, the recipient or the giver. Shown by open-gift.ts. */}
+      {/* Replaces the pitch for visitors with a gift's link, the recipient, or the giver. Shown by open-gift.ts. */}
       <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
         <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
@@ -72,13 +72,13 @@ function GiftMail() {
           </p>
           <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
           <p className="text-muted leading-relaxed">
-            “Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice.”
+            "Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice."
           </p>
           <p
             aria-hidden="true"
             className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
           >
-            Open your gift
+            Open gift
           </p>
         </div>
       </div>

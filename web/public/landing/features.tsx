@@ -73,7 +73,7 @@ function HourStrip() {
 const BARS = 44;
 const PLAYED = 27;
 
-/** Bar heights of a track that builds up, drops and comes back. A formula keeps builds reproducible. */
+/** Bar heights of a track that builds up, drops, and comes back. A formula keeps builds reproducible. */
 const HEIGHTS = Array.from({ length: BARS }, (_, index) => {
   const swell = 0.35 + 0.65 * Math.sin((index / BARS) * Math.PI) ** 2;
   const beat = 0.45 + 0.55 * Math.abs(Math.sin(index * 1.7) * Math.cos(index * 0.55));

@@ -10,7 +10,7 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 const { home: _, ...LINKED_PAGES } = PUBLIC_PAGES;
 const { supportReplyHours, refundProcessingBusinessDays, ...TERMS } = SERVICE_TERMS;
 
-/** Values for the names in braces, as Markdown: words, numbers, addresses and three blocks. */
+/** Values for the names in braces, as Markdown: words, numbers, addresses, and three blocks. */
 export function placeholders(operator: Operator): Record<string, string> {
   const { name, legalName, governingLaw, supportEmail } = operator;
   const { centsPerMonth, savedPercent } = annualComparison();

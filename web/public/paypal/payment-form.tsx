@@ -10,11 +10,11 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   id: string;
   className: string;
   payment: PaymentWindow;
-  /** Identifies what is bought and who buys it: a retry of the same purchase keeps its request id. */
+  /** Identifies what is bought and who buys it: a retry of the same purchase keeps its request ID. */
   purchase: string;
-  /** Creates the purchase at PayPal and returns PayPal's id for it; undefined while nothing is chosen. */
+  /** Creates the purchase at PayPal and returns PayPal's ID for it; undefined while nothing is chosen. */
   order: ((requestId: string) => Promise<string>) | undefined;
-  /** Called when the sentence at the checkbox has changed, so it must be read and ticked again. */
+  /** Called when the sentence at the checkbox has changed, so it must be read and checked again. */
   onTermsChanged: () => void;
   loginPath?: string | undefined;
   buttonsKey?: string;

@@ -21,7 +21,7 @@ const LABELS = { subscription: "subscribe", order: "pay" } as const;
 /** About as tall as PayPal's two buttons, so nothing below moves when they load. */
 const PLACE = "grid min-h-32 content-center";
 
-/** Buttons rendered by PayPal's own script, which may be slow, blocked or unavailable. */
+/** Buttons rendered by PayPal's own script, which may be slow, blocked, or unavailable. */
 export function ProviderButtons({ provider, ...buttons }: ProviderButtonsProps) {
   const [attempt, setAttempt] = useState(1);
   const options =

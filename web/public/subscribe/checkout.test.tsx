@@ -139,7 +139,7 @@ test("the island shows another plan in the place it already has", async () => {
   place.remove();
 });
 
-test("PayPal opens once the address is right and this plan's box is ticked; until then the page says what is missing", async () => {
+test("PayPal opens once the address is right and this plan's box is checked; until then the page says what is missing", async () => {
   const { started, choose } = open();
   const button = await payPalButton();
   screen.getByText("To pay, enter your email address and check the box.");

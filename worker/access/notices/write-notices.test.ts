@@ -11,7 +11,7 @@ import { writeNotices } from "./write-notices.ts";
 
 const NOW = Date.parse("2026-11-20T15:07:00Z");
 
-// The query for due notices covers the whole house.
+// The query for due notices covers the whole database.
 beforeEach(async () => {
   for (const table of ["transactional_mails", "dispatcher", "subscriptions", "checkouts"])
     await db.run(`delete from ${table}`);
@@ -76,7 +76,7 @@ test("an extended trial is told of its new end again, and the mail about the old
 
 test.for<[string, Overrides]>([
   ["a member who pays by now", { subscriptionType: "monthly", subscriptionStatus: "active" }],
-  ["a trial with more access behind it", { accessEndsAt: NOW + 99 * DAY_MS }],
+  ["a trial with more access after it", { accessEndsAt: NOW + 99 * DAY_MS }],
   ["a suppressed address", { suppressedAt: NOW }],
   ["a deleted account", { deletedAt: NOW }],
 ])("no notice of a trial's end for %s", async ([, more]) => {
@@ -119,7 +119,7 @@ test.for<[string, Ending]>([
   ["was sent back", { revokedAt: 1 }],
   ["was cancelled before anything was paid", { lastPaymentAt: null }],
   ["may have been made good since it was read", { status: "ACTIVE", readAt: 0 }],
-  ["has other access behind it", { accessEndsAt: NOW + DAY_MS }],
+  ["has other access after it", { accessEndsAt: NOW + DAY_MS }],
 ])("no notice of the end of a subscription that %s", async ([, more]) => {
   const { memberId } = await createEnded(more);
   await writeNotices(contextAt(NOW));

@@ -17,7 +17,7 @@ const NOW = Date.now();
 const TODAY = dateIn(DEFAULT_ZONE, NOW);
 // Large enough that every list fills its page.
 const SMALL = { members: 2000, items: itemsUntil(NOW), deliveries: 7000 };
-// npm test compares two small houses; npm run test:long uses the size that the product is built for.
+// npm test compares two small databases; npm run test:long uses the size that the product is built for.
 const LARGE = {
   ...(inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, deliveries: 70_000 }),
   items: 2 * SMALL.items,
@@ -83,7 +83,7 @@ const READS: Record<string, string[]> = {
   "/api/paypal/subscriptions": [""],
 };
 
-/** Only the large house has members to delete within 30 days: 200 are shown, each with what may put them on hold. */
+/** Only the large database has members to delete within 30 days: 200 are shown, each with what may put them on hold. */
 const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/admin/retention": 200 * 6 } : {};
 
 /** Members' reads under /api/content, files with their own tests, and the export, which reads all members by nature. */
@@ -139,10 +139,10 @@ test.for(["/api/content/all?search=nothing", "/api/admin/media?kind=audio&search
   },
 );
 
-test.for(PATHS)("GET %s is at most three D1 calls deep and reads no more rows in a larger house", (path) => {
+test.for(PATHS)("GET %s is at most three D1 calls deep and reads no more rows in a larger database", (path) => {
   const [before, after] = [small.get(path), large.get(path)];
   if (!before || !after) throw new Error("Every path was measured.");
   expect(after.depth).toBeLessThanOrEqual(3);
-  // Allows a few more failed batches or member emails on the page; the house has grown by far more.
+  // Allows a few more failed batches or member emails on the page; the database has grown by far more.
   expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 40 + (SHOWN_IN_LARGE[path] ?? 0));
 });

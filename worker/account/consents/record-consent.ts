@@ -3,7 +3,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { insertConsent, insertConsentByLink, insertConsentOfCheckout } from "./consents.queries.ts";
 
 type Consent = ReturnType<typeof checkoutConsent>;
-/** `sourceId` is the checkout, gift or account that the consent is about. */
+/** `sourceId` is the checkout, gift, or account that the consent is about. */
 type Occasion = { sourceId: string; memberId: string | null; email: string };
 
 /** Records consent as worded in `domain/rules/consent.ts`. Put it in the batch of its cause; repeats keep the first record. */

@@ -70,7 +70,7 @@ export function renewToken(
   const iat = Math.floor(now / 1000);
   const exp = Math.floor(session.endsAt / 1000);
   const { id, secret } = presentKey(config);
-  // A token without `kid` belongs to the first key, as all did before keys had ids.
+  // A token without `kid` belongs to the first key, as all did before keys had IDs.
   const header: { kid?: string } = id === FIRST_KEY ? {} : { kid: String(id) };
   return jwt.sign({ sub: session.memberId, sid: session.id, iat, exp }, secret, { algorithm: "HS256", header });
 }
@@ -80,7 +80,7 @@ const named = z.object({ kid: z.coerce.number().default(FIRST_KEY) });
 // The library uses the real clock. We check expiry ourselves, by the request's clock.
 const SIGNATURE_ONLY = { algorithm: "HS256", clockTolerance: Number.POSITIVE_INFINITY } as const;
 
-/** Returns the token's session, or null if the token is forged, malformed or expired. */
+/** Returns the token's session, or null if the token is forged, malformed, or expired. */
 export async function readToken(config: Config, token: string, now: number): Promise<Session | null> {
   try {
     const key = listedKey(config, named.parse(jwt.decode(token).header).kid);

@@ -198,7 +198,7 @@ function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }
 function judgeResend({ config, signs: { sentMails, reportedMails } }: Facts): Verdict {
   if (config.resendWebhookSecret === null)
     return warning("RESEND_WEBHOOK_SECRET is empty, so we don't see bounces or spam complaints.");
-  if (reportedMails > 0) return ok(`Events came in for ${formatCount(reportedMails, "email")} since yesterday.`);
+  if (reportedMails > 0) return ok(`Events have come in for ${formatCount(reportedMails, "email")} since yesterday.`);
   if (sentMails === null || sentMails < MIN_MAILS) return ok("No events lately, but few emails went out.");
   return failing(`No events for yesterday's ${sentMails} emails.`);
 }
@@ -207,8 +207,8 @@ const counter = z.object({ count: z.int(), endsAt: z.int() });
 
 function judgePasswords({ now, config, signs }: Facts): Verdict {
   const places = [
-    { place: "the login page", max: config.loginAlarmFailures, found: signs.wrongLogins },
-    { place: "the admin page", max: config.adminAlarmFailures, found: signs.wrongAdmins },
+    { place: "on the login page", max: config.loginAlarmFailures, found: signs.wrongLogins },
+    { place: "on the admin page", max: config.adminAlarmFailures, found: signs.wrongAdmins },
   ];
   const windows = places.flatMap(({ place, max, found }) => {
     if (found === null) return [];
@@ -217,7 +217,7 @@ function judgePasswords({ now, config, signs }: Facts): Verdict {
   });
   const wave = windows.find(({ count, max }) => count >= max);
   if (wave)
-    return failing(`At least ${wave.max} wrong passwords were entered on ${wave.place} since ${utcText(wave.since)}.`);
+    return failing(`At least ${wave.max} wrong passwords have been tried ${wave.place} since ${utcText(wave.since)}.`);
   const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
   return { ...ok("Nothing unusual."), mayGoOn };
 }

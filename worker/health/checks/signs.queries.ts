@@ -7,7 +7,7 @@ import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 const MOST_COUNTED = 10;
 const REFUSED_READ = 3;
 
-/** Instants before or since which something is trouble, dates, and keys of counters. */
+/** Instants before or since which something counts as trouble; dates; keys of counters. */
 type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince";
 type Spans = Record<SpanInstants, number> &
   Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;

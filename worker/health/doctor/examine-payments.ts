@@ -17,7 +17,7 @@ export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
 
 type PayPal = NonNullable<Ctx["paypal"]>;
 
-/** Examines the webhook by its id, since events of another are refused, and by the events it delivered. */
+/** Examines the webhook by its ID, since events of another are refused, and by the events it delivered. */
 async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
   const fix = "Check PAYPAL_WEBHOOK_ID. See docs/operations.md, PayPal.";
   const url = `${ctx.config.appUrl}/api/paypal/webhook`;
@@ -26,7 +26,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
     if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
-    const advice = "If anyone paid in that time, check the webhook in PayPal.";
+    const advice = "If anyone paid during that time, check the webhook in PayPal.";
     return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;

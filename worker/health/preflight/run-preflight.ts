@@ -70,7 +70,7 @@ function linksIn(html: string): string[] {
   return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
 
-/** Returns what would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
+/** Returns what would go wrong with an item on its day. @param ref the item's date or its ID. @throws AppError `not_found` */
 export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
   const [[item], rows, [tomorrow]] = await ctx.db.batch([
     selectLibraryItem(ctx.db, ref),

@@ -24,7 +24,7 @@ export function readGiftOrderKey(config: Config, key: string): string | null {
   return isSigned(config, "gift-order", giftId, signature.join(".")) ? giftId : null;
 }
 
-/** Proves that this browser ordered the gift. The gift's id can't, because PayPal's window and URLs show it. */
+/** Proves that this browser ordered the gift. The gift's ID can't, because PayPal's window and URLs show it. */
 export function giftCaptureKey(config: Config, giftId: string): string {
   return sign(config, "gift-capture", giftId);
 }

@@ -20,13 +20,13 @@ export type SigningKey = { id: number; secret: string };
 export type SigningKeys = {
   /** Keys listed in `APP_KEYS`: the first signs, all of them verify. */
   listed: readonly [SigningKey, ...SigningKey[]];
-  /** All configured secrets by key id, listed or not, because unsubscribe links never expire. */
+  /** All configured secrets by key ID, listed or not, because unsubscribe links never expire. */
   secrets: ReadonlyMap<number, string>;
 };
 
 type Keyed = { signingKeys: SigningKeys };
 
-/** Signatures from before keys had ids belong to this key, so its signatures carry no id. */
+/** Signatures from before keys had IDs belong to this key, so its signatures carry no ID. */
 export const FIRST_KEY = 1;
 
 const secret = z
@@ -108,7 +108,7 @@ function signBy({ id, secret: by }: SigningKey, purpose: Purpose, value: string)
   return id === FIRST_KEY ? signature : `${id}~${signature}`;
 }
 
-/** Returns HMAC-SHA-256 as base64url, prefixed with the signing key's id (except the first key's). */
+/** Returns HMAC-SHA-256 as base64url, prefixed with the signing key's ID (except the first key's). */
 export function sign(config: Keyed, purpose: Purpose, value: string): string {
   return signBy(presentKey(config), purpose, value);
 }

@@ -4,7 +4,7 @@ import type { Config } from "../env.ts";
 import { hmac, isSameSecret } from "../hashing.ts";
 import { isSigned, presentKey, sign } from "./signing-keys.ts";
 
-/** `unsubscribeKey` is the id of the key that signed when the account was created. It never changes. */
+/** `unsubscribeKey` is the ID of the key that signed when the account was created. It never changes. */
 export type Subscriber = { id: string; unsubscribeKey: number };
 
 function keyBy(secret: string, memberId: string): string {
@@ -16,7 +16,7 @@ export function unsubscribeKey(config: Config, { id, unsubscribeKey: of }: Subsc
   return keyBy(config.signingKeys.secrets.get(of) ?? presentKey(config).secret, id);
 }
 
-/** Links never expire, so a retired key's secret is valid, too. They carry no key id because an address has no room for it. */
+/** Links never expire, so a retired key's secret is valid, too. They carry no key ID because an address has no room for it. */
 function keysOf({ signingKeys }: Config, memberId: string): string[] {
   return [...signingKeys.secrets.values()].map((secret) => keyBy(secret, memberId));
 }
@@ -33,7 +33,7 @@ export function unsubscribeUrl(config: Config, subscriber: Subscriber): string {
   return urlBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** Member id in an email address: as is, or for older accounts a UUID without dashes to save space. */
+/** Member ID in an email address: as is, or for older accounts a UUID without dashes to save space. */
 const ID = "[0-9a-z]{16}|[0-9a-f]{32}";
 const TOKEN = new RegExp(`^(${ID})([0-9a-f]{20})$`);
 const UUID = /^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/;
@@ -48,7 +48,7 @@ function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string
   return unsubscribeAddress !== null && TOKEN.test(token) ? unsubscribeAddress.replace("@", `+${token}@`) : null;
 }
 
-/** Writing to this address stops a member's emails. Null if inbound email isn't set up or the id has an unknown form. */
+/** Writing to this address stops a member's emails. Null if inbound email isn't set up or the ID has an unknown form. */
 export function unsubscribeAddress(config: Config, subscriber: Subscriber): string | null {
   return addressBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }

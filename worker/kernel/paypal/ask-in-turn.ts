@@ -12,7 +12,7 @@ type Asking<Row> = {
   putOff: (row: Row, error: unknown) => Promise<unknown>;
 };
 
-/** Creates one hourly run, shared by several lists. A failing row is put off, and an id without an answer isn't asked about again. */
+/** Creates one hourly run, shared by several lists. A failing row is put off, and an ID without an answer isn't asked about again. */
 export function createTurn() {
   const unanswered = new Map<string, PayPalError>();
   let inARow = 0;

@@ -61,7 +61,7 @@ function subscriptionsAt({ get, post }: Connection, appUrl: string) {
     get("read subscription", `${subscription(id)}?fields=last_failed_payment,plan`, subscriptionAnswer);
 
   return {
-    /** Once per request id. */
+    /** Once per request ID. */
     async createSubscription({ planId, customId, startsAt, requestId }: Created) {
       const body = {
         plan_id: planId,
@@ -118,11 +118,11 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
     },
     readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
 
-    /** Refunds what's left of the payment, once per request id. */
+    /** Refunds what's left of the payment, once per request ID. */
     refund: (id: string, requestId: string) =>
       post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
 
-    /** Once per request id. */
+    /** Once per request ID. */
     async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
       const body = {
         intent: "CAPTURE",
@@ -134,7 +134,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
 
     readOrder: (id: string) => get("read order", order(id), orderAnswer),
 
-    /** Once per request id. */
+    /** Once per request ID. */
     captureOrder: (id: string, requestId: string) =>
       post("capture order", `${order(id)}/capture`, { body: {}, requestId, schema: orderAnswer }),
   };

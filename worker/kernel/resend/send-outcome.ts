@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What Resend's answer means for the emails in a call (docs/rules/mail.md, "Answers"). */
+/** What Resend's response means for the emails in a call (docs/rules/mail.md, "Responses"). */
 export type SendOutcome =
   | { kind: "accepted"; rejected: { index: number; message: string }[] }
   /** The key was used with different bytes, so an earlier attempt was accepted. */

@@ -54,7 +54,7 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
   });
 }
 
-/** Repeated, late and unordered events lead to the same result: deliveries only move forward, and troubles count once by their ids. */
+/** Repeated, late, and unordered events lead to the same result: deliveries only move forward, and troubles count once by their IDs. */
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
   const reports = furthestReports(events);
   const troubles = troublesOf(ctx, events);

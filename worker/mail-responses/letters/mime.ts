@@ -3,7 +3,7 @@ import { textOfHtml } from "./text-of-html.ts";
 
 /** How far an email is searched for its headers, and a part for its own. */
 export const HEAD_BYTES = 128 * 1024;
-/** Far more than a subject, an address or a boundary takes. Longer values are judged by their beginning. */
+/** Far more than a subject, an address, or a boundary takes. Longer values are judged by their beginning. */
 const LONGEST_VALUE = 4_000;
 const LONGEST_BOUNDARY = 200;
 const MOST_PARTS = 200;

@@ -14,7 +14,7 @@ export const unsubscribeRoutes = new Hono<HttpEnv>()
     return c.json((await undoUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
   });
 
-/** POST to the List-Unsubscribe address (RFC 8058): no session, cookie or redirect. GET shows a page, since email scanners open links. */
+/** POST to the List-Unsubscribe address (RFC 8058): no session, cookie, or redirect. GET shows a page, since email scanners open links. */
 export const oneClickRoutes = new Hono<HttpEnv>().post(
   "/",
   unsubscribeRateLimit,

@@ -24,7 +24,7 @@ const NOT_STOPPED =
   "Your emails were turned off many times in the last few minutes. Wait a few minutes, or turn them off in My Account.";
 const NOT_TAKEN_BACK = "You can't undo from this link again for now. You can still turn your emails on in My Account.";
 
-/** Works without a session and whatever else its network did. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
+/** Works without a session, no matter what else came from the same network. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });

@@ -9,7 +9,7 @@ export const OPENS_PAID =
 
 /** A finished text. `example` is what previews show. */
 export const text = (example: string) => z.string().meta({ examples: [example] });
-/** Ids that the causes (`causes.queries.ts`) check or that links carry. */
+/** IDs that the causes (`causes.queries.ts`) check or that links carry. */
 const id = text("00000000-0000-4000-8000-000000000000");
 const instant = z.number().meta({ examples: [1_764_547_200_000] });
 

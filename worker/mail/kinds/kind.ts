@@ -16,7 +16,7 @@ const LINK_PATHS = {
 } satisfies Record<string, (token: string, address: string) => string>;
 type MailedLink = keyof typeof LINK_PATHS;
 
-/** The token is rebuilt each time from the id of the link's row. */
+/** The token is rebuilt each time from the ID of the link's row. */
 export function linkUrl(config: Config, purpose: MailedLink, linkId: string, address: string): string {
   return `${config.appUrl}${LINK_PATHS[purpose](tokenOf(config, linkId), address)}`;
 }
@@ -32,11 +32,11 @@ export type MailContent<P extends z.ZodObject = z.ZodObject> = {
 /** A kind of email. Its template is in `mails/` under its name; its label for administrators is in `domain/words.ts`. */
 export type Kind<P extends z.ZodObject = z.ZodObject, L extends MailedLink | undefined = MailedLink | undefined> = {
   subject: string;
-  /** What its rows store. Previews use the examples. Texts are finished sentences, dates and amounts. */
+  /** What its rows store. Previews use the examples. Texts are finished sentences, dates, and amounts. */
   parameters: P;
   /** Purpose of the email's link, `{{linkUrl}}`. */
   link?: L;
-  /** Template values besides the parameters, our pages and the link. */
+  /** Template values besides the parameters, our pages, and the link. */
   values?(mail: MailContent<P>): Record<string, string>;
   /** A different subject or template for some of its emails. */
   variant?(parameters: z.infer<P>): { subject?: string; template?: TemplateName | MailTemplate };

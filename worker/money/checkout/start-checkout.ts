@@ -100,7 +100,7 @@ type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnTyp
 
 async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms }: Repeated): Promise<Started> {
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
-  // PayPal would charge on the date agreed to earlier, even if the old plan has renewed and paid for that month.
+  // PayPal would charge on the date agreed to earlier, even if the old plan has renewed since, so that month is already paid for.
   const isAsAgreed =
     earlier.startsAt === terms.startsAt &&
     earlier.replacesId === (terms.replaces?.id ?? null) &&

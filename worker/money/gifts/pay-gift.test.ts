@@ -17,7 +17,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { settleOpenOrders, syncGiftOrder } from "./pay-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
-// Due emails are queried for the whole house.
+// Due emails are queried for the whole database.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>

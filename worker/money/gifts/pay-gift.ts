@@ -81,7 +81,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   ctx.defer(sendTransactionalMail(ctx, receipt));
 }
 
-/** Reads a gift's order at PayPal, captures it if approved and records it if paid. Safe to repeat. @throws PayPalError */
+/** Reads a gift's order at PayPal, captures it if approved, and records it if paid. Safe to repeat. @throws PayPalError */
 async function syncGift(ctx: Ctx, gift: Gift): Promise<State> {
   if (gift.paidAt !== null) return "paid";
   if (!ctx.paypal || gift.orderId === null) return "confirming";

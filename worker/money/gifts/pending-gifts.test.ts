@@ -11,7 +11,7 @@ import { settleOpenOrders } from "./pay-gift.ts";
 
 const NOW = Date.now();
 
-// Open gifts are queried for the whole house.
+// Open gifts are queried for the whole database.
 beforeEach(() => rowsOf("update gifts set order_id = null where paid_at is null"));
 
 /** A gift paid from a bank, whose browser has requested the capture. */
@@ -49,7 +49,7 @@ test("money that does not come makes none, and the order goes with those that no
   await paypal.control({ action: "clear", id: orderId, isPaid: false });
   await settleOpenOrders(contextAt(NOW + HOUR_MS));
   expect(await stateOf(id)).toEqual({ isPaid: false, isPending: false });
-  // First in the house: an hour handles the fifty oldest.
+  // Oldest in the database: an hour handles the fifty oldest.
   await rowsOf("update gifts set created_at = -1 where id = ?", id);
   await purgeOldRows(contextAt(NOW));
   expect(await rowsOf("select id from gifts where id = ?", id)).toEqual([]);

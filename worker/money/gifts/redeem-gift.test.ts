@@ -22,7 +22,7 @@ import { sendGiftMails } from "./send-gift-mails.ts";
 
 const ZONE = "America/Chicago";
 
-// Due emails are queried for the whole house.
+// Due emails are queried for the whole database.
 beforeEach(() =>
   db.batch(
     ["transactional_mails", "dispatcher", "refunds", "payments", "gifts"].map((table) =>
@@ -166,9 +166,9 @@ test("who is on a trial loses none of it: the gift's months follow its end, its 
   expect(after.accessEndsAt).toBe(addMonths(trialEnd, 12, ZONE));
 });
 
-test("behind a subscription a gift waits, and begins at the paid end once that is cancelled", async () => {
+test("a gift waits until a subscription ends, and begins at the paid end once that is cancelled", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
-  expect((await shown(gift)).waitsText).toContain("starts automatically when it ends");
+  expect((await shown(gift)).waitsText).toContain("starts automatically when your subscription ends");
   expect(await (await redeem(gift)).json()).toEqual({ nextUrl: `${env.APP_URL}/login`, isWaiting: true });
   await placeWaitingGifts(contextAt(Date.now()));
   expect(await grantsOf(gift)).toEqual([]);

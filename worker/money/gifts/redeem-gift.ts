@@ -118,7 +118,7 @@ async function redeemOpen(ctx: Ctx, gift: Gift, timezone: string | undefined): P
  */
 export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
   for (let attempt = 1; ; attempt += 1) {
-    // Read each time: another request, or this one's lost answer, may have redeemed, refunded or corrected this gift.
+    // Read each time: another request, or this one's lost answer, may have redeemed, refunded, or corrected this gift.
     const gift = await openGift(ctx, token);
     const state = stateOf(gift, ctx.now);
     if (state !== "open") throw gone(OVER[state]);

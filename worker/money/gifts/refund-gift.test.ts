@@ -16,7 +16,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
 import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 
-// Due emails are queried for the whole house.
+// Due emails are queried for the whole database.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 function refund(gift: Gift, requestId = crypto.randomUUID()): Promise<Response> {
@@ -155,7 +155,7 @@ async function takeBack({ orderId }: Gift) {
 }
 
 test.for(["monthly", "annual"] as const)(
-  "a year's gift that is taken back takes its year also from the %s gift behind it",
+  "a year's gift that is taken back takes its year also from the %s gift after it",
   async (plan) => {
     const [year, behind] = await openInRow("annual", plan);
     const memberId = String(behind.memberId);
@@ -166,7 +166,7 @@ test.for(["monthly", "annual"] as const)(
   },
 );
 
-test("a gift that is taken back takes nothing of the gift before it, and of the one behind what it added", async () => {
+test("a gift that is taken back takes nothing of the gift before it, and of the one after it what it added", async () => {
   const [first, month, last] = await openInRow("annual", "monthly", "annual");
   const [before, between, behind] = [await untilOf(first), await untilOf(month), await untilOf(last)];
   await takeBack(month);
@@ -175,7 +175,7 @@ test("a gift that is taken back takes nothing of the gift before it, and of the 
   expect(Math.abs(behind - (await untilOf(last)) - (between - before))).toBeLessThan(4 * DAY_MS);
 });
 
-test("of a gift that is taken back when most of it is used, the gift behind it gives no more than what was left", async () => {
+test("of a gift that is taken back when most of it is used, the gift after it gives no more than what was left", async () => {
   const [used, behind] = await openInRow("monthly", "monthly");
   const back = "starts_at = starts_at - ?1, until = until - ?1, paid_until = paid_until - ?1";
   await rowsOf(`update access_grants set ${back} where source_id in (?2, ?3)`, 25 * DAY_MS, used.id, behind.id);

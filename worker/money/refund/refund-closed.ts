@@ -114,8 +114,8 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
   const isNew = await tellOperatorOnce(ctx, entry, {
     id: `closed-charge:${paymentIds}:${isDone}`,
     kind: "closed-account-charged",
-    title: "A closed account was charged",
-    detail: `PayPal charged subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
+    title: "A deleted account was charged",
+    detail: `PayPal charged subscription ${subscriptionId} after its account was deleted (payment ${paymentIds}).`,
     fix: isDone
       ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
       : "The refund didn't go through. Refund it in the admin area or in PayPal.",

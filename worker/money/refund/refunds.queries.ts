@@ -99,7 +99,7 @@ export function recordFoundRefund(db: Db, { id, paymentId, amountCents, now }: F
 }
 
 /**
- * Records as lost whatever no refund accounts for, once: PayPal says that nothing of the payment is left. It completes an open
+ * Records as lost whatever no refund accounts for, once: PayPal says that none of the payment is left. It completes an open
  * request of ours, unless this is a reversal.
  */
 export function recordLoss(db: Db, paymentId: string, { isReversal, now }: { isReversal: boolean; now: number }) {

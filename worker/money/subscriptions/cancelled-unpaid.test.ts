@@ -70,7 +70,7 @@ async function onGift() {
 test.for([
   ["a trial", onTrial],
   ["a gift", onGift],
-] as const)("who cancels before its first charge what was bought behind %s reads when that ends", async ([, given]) => {
+] as const)("who cancels before its first charge what was bought after %s reads when that ends", async ([, given]) => {
   const member = await given();
   const token = await tokenFor(member);
   const { subscriptionId } = await buy({ token });

@@ -25,7 +25,7 @@ function priceOf({ plan }: PayPalSubscription) {
 function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Context): boolean {
   const sold = planOf(plans, read.plan_id);
   if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
-  // Begun before plans were stored. A known subscription was of our plan then, and keeps its price.
+  // Started before plans were stored. A known subscription was on our plan then, and keeps its price.
   return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
 }
 
@@ -39,10 +39,10 @@ export function foreignness(read: PayPalSubscription, checkout: Checkout | undef
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;
-  if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "another currency";
-  if (price && price.cents !== checkout.priceCents) return "another price";
+  if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "different currency";
+  if (price && price.cents !== checkout.priceCents) return "different price";
   // It may be more, including an unpaid earlier charge.
-  if (paid && paid.cents < checkout.priceCents) return "another amount";
+  if (paid && paid.cents < checkout.priceCents) return "lower amount";
   return null;
 }
 

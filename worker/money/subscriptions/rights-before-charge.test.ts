@@ -122,7 +122,7 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("nor does a month's gift behind an administrator's grant that is still to come", async () => {
+test("nor does a month's gift after an administrator's grant that is still to come", async () => {
   const paid = await buy();
   const token = paid.token ?? "";
   await request("/api/user/subscription/cancel", { token, json: {} });
@@ -138,7 +138,7 @@ test("nor does a month's gift behind an administrator's grant that is still to c
 });
 
 test.for([false, true])(
-  "beside an import of 0.1.0 a plan begins with its charge at the end, a gift behind it: %s",
+  "beside an import of 0.1.0 a plan begins with its charge at the end, a gift after it: %s",
   async (isGiven) => {
     const { member, token, end } = await given("subscription");
     // As the migration wrote it.

@@ -49,7 +49,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Stores a subscription as PayPal has it. It's always read again, so callers, repeats, and order don't matter (decision 0027).
- * @throws PayPalError while PayPal is away; AppError `unavailable` if others kept being faster or the checkout is unfinished
+ * @throws PayPalError while PayPal is away; AppError `unavailable` if other readings kept finishing first or the checkout is unfinished
  */
 export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   for (let tries = 1; ; tries += 1) {
@@ -111,9 +111,9 @@ function strangenessOf(
   { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,
 ) {
   if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
-    return "another currency";
+    return "different currency";
   const isUnpaid = !list.some(isPaid) && read.billing_info?.last_payment === undefined;
-  return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "another start" : null;
+  return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "different start date" : null;
 }
 
 /**

@@ -65,7 +65,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     type: event.event_type,
     subject: subjectOf(event),
     receivedAt: ctx.now,
-    // Only the fields we read: names, addresses and cards that PayPal includes aren't kept.
+    // Only the fields we read: names, addresses, and cards that PayPal includes aren't kept.
     body: JSON.stringify(event),
   };
   const [[isNew], [stored]] = await retryWrite(() =>

@@ -26,7 +26,7 @@ export const emptyGift = (now: number) => ({
 
 const GIFT_MAILS = JSON.stringify(Object.keys(giftKinds));
 
-/** Selects emails about gifts by id: the kind and the gift's id, then possibly the address's version. */
+/** Selects emails about gifts by ID: the kind and the gift's ID, then possibly the address's version. */
 export const mailsOfGifts = (gifts: SQL) => sql`
   select t.id from (${gifts}) g cross join json_each(${GIFT_MAILS}) k
   cross join transactional_mails t on t.id >= k.value || ':' || g.id and t.id < k.value || ':' || g.id || ';'`;

@@ -32,7 +32,7 @@ export type MemberRows = {
   view?: string;
 };
 
-/** Selects the address a purge finds rows by, or null if another open account has it now: rows don't say which of the two they're of. */
+/** Selects the address a purge finds rows by, or null if another open account has it now: rows don't say which of the two they belong to. */
 export function keyToPurge({ id, emailKey }: Person): SQL {
   return sql`(select ${emailKey} where not exists (
     select 1 from members o where o.email_key = ${emailKey} and o.deleted_at is null and o.id <> ${id}))`;

@@ -61,7 +61,7 @@ export function selectDue(db: Db, now: number, limit: number) {
     select id, email_key as "emailKey" from members m where ${isDue(now)} order by purge_at limit ${limit}`);
 }
 
-/** A purged member's own row, which stays for its id. */
+/** A purged member's own row, which stays for its ID. */
 export const emptyMember = (now: number) => ({
   ...{ email: "", email_key: "", first_name: null, last_name: null, password_hash: null, gift_giver_name: null },
   ...{ phone_number: null, sms_enabled: 0, email_enabled: 0, wake_up_hour: 6, timezone: "America/Chicago" },

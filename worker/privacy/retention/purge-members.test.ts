@@ -177,7 +177,7 @@ test("a checkout under way holds a purge back", async () => {
   expect(await isPurged(member)).toBe(true);
 });
 
-test("a member whose purge fails holds up nobody behind them", async () => {
+test("a member whose purge fails holds up no one after them", async () => {
   const [failing, next] = [await endedMember(200, { purgeAt: NOW - 1 }), await endedMember(200, { purgeAt: NOW })];
   await rowsOf(`create trigger no_purge before update of purged_at on members when new.id = '${failing.id}'
     begin select raise(abort, 'not this one'); end`);
@@ -264,7 +264,7 @@ test("a gift's names go a year after it was opened, and not before it has begun"
       ),
     ]);
   };
-  // Both waited behind a subscription until yesterday.
+  // Both waited until a subscription ended yesterday.
   await opened("begun", { daysAgo: 366, beginsIn: -2 });
   await opened("begins", { daysAgo: 366, beginsIn: 3 });
   await opened("young", { daysAgo: 364, beginsIn: -2 });

@@ -48,7 +48,7 @@ export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
   ] as const;
 }
 
-/** Clears personal data of gifts opened, refunded or expired long ago, but not before the day after a gift starts: its email needs it. */
+/** Clears personal data of gifts opened, refunded, or expired long ago, but not before the day after a gift starts: its email needs it. */
 export function emptyOldGifts(db: Db, { before, limit, now }: Old & { now: number }) {
   const over = sql`
     select id from gifts where emptied_at is null and paid_at is not null and (redeemed_at is null or granted_at is not null)

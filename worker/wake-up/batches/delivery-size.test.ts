@@ -15,7 +15,7 @@ async function bytes(): Promise<number> {
   return meta.size_after;
 }
 
-/** Members in the sample that a whole house's size is extrapolated from. */
+/** Members in the sample that a whole database's size is extrapolated from. */
 const SAMPLE = inject("isLargeHouse") ? 100_000 : 4000;
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;

@@ -14,7 +14,7 @@ import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts
 /** Twelve minutes after an hour. */
 const NOW = Date.parse("2031-03-10T15:12:00Z");
 
-// Retention covers the whole house, so each test starts with an empty one.
+// Retention covers the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = [
     "deliveries",

@@ -74,7 +74,7 @@ export async function countDeliveries(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Deletes deliveries older than 35 days whose month is counted; batches, emails and slots a day later. Never runs right after a slot. */
+/** Deletes deliveries older than 35 days whose month is counted; batches, emails, and slots a day later. Never runs right after a slot. */
 export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
   for (let count = 0; count < STATEMENTS_TO_PURGE; count += 1) {

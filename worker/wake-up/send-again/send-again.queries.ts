@@ -98,7 +98,7 @@ export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id
       select d.day, d.member_id from ${deliveriesAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
 }
 
-/** Returns the id of the date's item, else of the newest; null if the library is empty. */
+/** Returns the ID of the date's item, else of the newest; null if the library is empty. */
 export function defaultTestContent(date: string): SQL {
   return sql`coalesce(
     (select id from content where date = ${date} and deleted_at is null),

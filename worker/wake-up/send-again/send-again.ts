@@ -80,7 +80,7 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     markSentAgain(ctx.db, again),
     auditChange(ctx, entry),
     releaseForAgain(ctx.db, again),
-    // An empty id matches no batch, so nothing is reopened.
+    // An empty ID matches no batch, so nothing is reopened.
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),

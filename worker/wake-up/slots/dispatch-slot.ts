@@ -11,7 +11,7 @@ import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
 export const SLOT_LEASE_MS = 2 * MINUTE_MS;
-/** Members and zone hours per round trip: about 1 MB of ids and batches. */
+/** Members and zone hours per round trip: about 1 MB of IDs and batches. */
 const MEMBERS_PER_CALL = 200 * MAILS_PER_CALL;
 const ZONE_HOURS_PER_CALL = 10;
 
@@ -90,7 +90,7 @@ async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Fou
   });
 }
 
-/** A batch's id is derived from its members, so storing the same cut twice adds nothing. */
+/** A batch's ID is derived from its members, so storing the same cut twice adds nothing. */
 function cutBatches({ zoneHour, ids }: Found, { slotAt, closesAt }: Cut, now: number): NewBatch[] {
   return Array.from({ length: Math.ceil(ids.length / MAILS_PER_CALL) }, (_, index) => {
     const memberIds = JSON.stringify(ids.slice(index * MAILS_PER_CALL, (index + 1) * MAILS_PER_CALL));

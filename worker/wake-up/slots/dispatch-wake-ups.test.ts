@@ -19,7 +19,7 @@ import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { leaseSlot, settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
-// The dispatcher works on the whole house, so each test starts with an empty one and has its own days.
+// The dispatcher works on the whole database, so each test starts with an empty one and has its own days.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "content"];
   await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));

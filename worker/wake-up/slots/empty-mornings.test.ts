@@ -20,7 +20,7 @@ import { tickThrough } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 
-// The dispatcher works on the whole house, so each test starts with an empty one.
+// The dispatcher works on the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
   const others = [

@@ -11,7 +11,7 @@ import { handOutBatches } from "./hand-out-batches.ts";
 
 const NOW = Date.parse("2031-06-01T11:00:00Z");
 
-// Handing out covers the whole house, so each test starts with an empty one.
+// Handing out covers the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_counts", "dispatcher", "transactional_mails"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));

@@ -23,7 +23,7 @@ const DAY = 700;
 const slotAt = slotAhead(DAY, 6);
 const late = slotAt + 5 * HOUR_MS;
 
-// The slot covers the whole house, so each test starts with an empty one.
+// The slot covers the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const batches = ["wake_up_batches", "wake_up_counts", "wake_up_mails", "deliveries", "wake_up_slots", "audit"];
   const items = ["fallback_mornings", "settings", "content_revisions", "progress", "content"];

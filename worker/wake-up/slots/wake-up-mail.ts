@@ -23,7 +23,7 @@ const DESCRIPTION_LENGTH = 200;
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
 
-/** `fallbackId` is the item's id if the date has no item of its own. */
+/** `fallbackId` is the item's ID if the date has no item of its own. */
 export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | null };
 
 /** What a date wakes with. `tomorrow` is the next date's item, if any. */

@@ -9,9 +9,9 @@ const TOOLS = ["BSD-2-Clause", "CC0-1.0", "LGPL-3.0-or-later", "Python-2.0", "Zl
 
 /** Packages whose license is only in their own files, not in the lock file. */
 const SAID_ELSEWHERE: Record<string, string> = { "combine-errors": "MIT" };
-type Package = { name: string; licence: string; isShipped: boolean; isAllowed: boolean };
+type Package = { name: string; license: string; isShipped: boolean; isAllowed: boolean };
 
-function licenceOf(name: string, { license }: Entry): string {
+function licenseOf(name: string, { license }: Entry): string {
   return license ?? SAID_ELSEWHERE[name] ?? "none";
 }
 
@@ -22,12 +22,12 @@ function isMetBy(allowed: string[], expression: string): boolean {
 }
 
 /** A lock file's packages with their licenses, and whether those permit our use. */
-export function licencesOf(packages: [path: string, entry: Entry][]): Package[] {
+export function licensesOf(packages: [path: string, entry: Entry][]): Package[] {
   return packages.map(([path, entry]) => {
     const name = nameOf(path);
-    const licence = licenceOf(name, entry);
+    const license = licenseOf(name, entry);
     const isShipped = !entry.dev && !entry.devOptional;
     const allowed = [...PASSED_ON, ...USED_AS_THEY_COME, ...(isShipped ? [] : TOOLS)];
-    return { name, licence, isShipped, isAllowed: isMetBy(allowed, licence) };
+    return { name, license, isShipped, isAllowed: isMetBy(allowed, license) };
   });
 }
