@@ -71,7 +71,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
           <Artwork
             date={item.date}
             own={item.artworkFilename}
-            isLargest={shown === "audio"}
+            isLargest
             className="aspect-video w-full max-lg:short:h-24"
           />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
