@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { useSetAtom } from "jotai";
-import { Headphones, MonitorPlay } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { Artwork } from "../../brand/artwork.tsx";
@@ -17,8 +16,8 @@ type MediaStageProps = {
 };
 
 const WAYS = [
-  { medium: "audio", name: "Listen", Icon: Headphones },
-  { medium: "video", name: "Watch", Icon: MonitorPlay },
+  { medium: "audio", name: "Listen" },
+  { medium: "video", name: "Watch" },
 ] as const;
 
 /** Which medium the stage shows: audio first. */
@@ -46,15 +45,14 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
         </h2>
         {audio && video && (
           <fieldset aria-label="Medium" className="flex rounded-full border border-control">
-            {WAYS.map(({ medium, name, Icon }) => (
+            {WAYS.map(({ medium, name }) => (
               <button
                 key={medium}
                 type="button"
                 aria-pressed={medium === shown}
                 onClick={() => show(medium)}
-                className="flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night sm:px-4"
+                className="min-h-11 rounded-full px-4 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
               >
-                <Icon aria-hidden="true" className="size-4 max-[24rem]:hidden" />
                 {name}
               </button>
             ))}
