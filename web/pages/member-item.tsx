@@ -1,24 +1,28 @@
 import { useSetAtom } from "jotai";
-import { AlarmClock } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { type ComponentType, lazy, type RefObject, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
-import { TomorrowsTitle } from "../features/content/tomorrows-title.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
 import { playTrackAtom, type Track } from "../features/player/player.atoms.ts";
 import { useIsWatching } from "../features/player/use-is-watching.ts";
 import { useTrack } from "../features/player/use-track.ts";
-import { wakeUpMoment } from "../features/profile/member-words.ts";
-import { useProfile } from "../features/profile/profile.query.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { MemberStage } from "./member-stage.tsx";
+
+// The completion card does without it: reloading the page for it would cut off the sound.
+const NextMail = lazy<ComponentType<{ today: string }>>(() =>
+  import("./next-mail.tsx").then(
+    (module) => ({ default: module.NextMail }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
@@ -93,20 +97,4 @@ function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | n
       video.current.play().catch(() => undefined);
     }
   };
-}
-
-/** What comes next: tomorrow's session, and the hour of the next wake-up email. */
-function NextMail({ today }: { today: string }) {
-  const { data } = useProfile();
-  return (
-    <div className="grid gap-1.5">
-      <TomorrowsTitle today={today} />
-      {data?.nextWakeUpLocal && (
-        <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
-          <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-          <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
-        </p>
-      )}
-    </div>
-  );
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { MoonStar } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
-import { hasKeyboard } from "./has-keyboard.ts";
+import { hasKeyboard } from "./active-medium.atoms.ts";
 import { sleepAtom } from "./player.atoms.ts";
 
 export type PlaybackButtonProps = {

@@ -6,8 +6,7 @@ import { formatTime } from "#domain/formats.ts";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { chooseSpeedAtom, keysAtom } from "./active-medium.atoms.ts";
-import { hasKeyboard } from "./has-keyboard.ts";
+import { chooseSpeedAtom, hasKeyboard, keysAtom } from "./active-medium.atoms.ts";
 import type { PlaybackButtonProps } from "./playback-button.tsx";
 import { sleepAtom } from "./player.atoms.ts";
 
