@@ -1,10 +1,9 @@
 import { useSetAtom } from "jotai";
-import { type ComponentType, lazy, type RefObject, useRef, useState } from "react";
+import { type ComponentType, lazy, type RefObject, Suspense, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
-import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
@@ -14,7 +13,13 @@ import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { MemberStage } from "./member-stage.tsx";
+
+// Needed only for a day to come.
+const OpensLater = lazy(async () => ({
+  default: (await loadChunk(() => import("../features/content/opens-later.tsx"))).OpensLater,
+}));
 
 // The completion card does without it: reloading the page for it would cut off the sound.
 const NextMail = lazy<ComponentType<{ today: string }>>(() =>
@@ -56,10 +61,12 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       badges={<ProgressBadges progress={shown} />}
       notice={
         item.comingSoon && (
-          <div className="grid gap-3">
-            <OpensLater item={item} user={user} />
-            <TodayLink today={user.today} />
-          </div>
+          <Suspense fallback={<div className="h-48" />}>
+            <div className="grid gap-3">
+              <OpensLater item={item} user={user} />
+              <TodayLink today={user.today} />
+            </div>
+          </Suspense>
         )
       }
     >
