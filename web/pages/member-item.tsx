@@ -4,6 +4,7 @@ import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { FavoriteButton } from "../features/content/favorite-button.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
@@ -45,6 +46,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   return (
     <ContentItemView
       item={item}
+      favorite={item.comingSoon ? null : <FavoriteButton item={item} className="-my-3.5 -mr-2" />}
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
         <MemberStage

@@ -9,8 +9,9 @@ import { buttonClass } from "../../ui/button.tsx";
 import { useDaysBeside } from "./use-days-beside.ts";
 
 type ContentItemViewProps = {
-  item: Omit<OpenedItem, "completed" | "progressPercent">;
+  item: Omit<OpenedItem, "completed" | "progressPercent" | "isFavorite">;
   stage: ReactNode;
+  favorite?: ReactNode;
   ways: ReactNode;
   badges?: ReactNode;
   notice?: ReactNode;
@@ -27,13 +28,16 @@ const HEAD = "grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 sho
 const REST = "grid grid-cols-1 content-start gap-6 sm:gap-8 empty:hidden";
 
 /** Words and `ways` sit next to the media where there is room. */
-export function ContentItemView({ item, stage, ways, badges, notice, children }: ContentItemViewProps) {
+export function ContentItemView({ item, stage, ways, favorite, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   const hasMedia = item.audioFilename !== null || item.video !== null;
   return (
     <article className={clsx(PLACES, hasMedia && STAGE_FIRST)}>
       <header className={HEAD}>
-        <p className="readout text-bolt">{formatLongDate(item.date)}</p>
+        <div className="flex items-center justify-between gap-3">
+          <p className="readout text-bolt">{formatLongDate(item.date)}</p>
+          {favorite}
+        </div>
         <h1
           className={clsx(
             "wrap-anywhere sm:text-5xl short:text-2xl",
