@@ -16,6 +16,7 @@ export type PlaybackButtonProps = {
 export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);
   const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./playback-sheet.tsx"));
+  const parts = hasKeyboard() ? "speed, sleep timer, and shortcuts" : "speed and sleep timer";
   const onClick = () => {
     // The sheet isn't part of what fills the screen.
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -26,7 +27,7 @@ export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${rate}×: speed${hasKeyboard() ? ", sleep timer, and shortcuts" : " and sleep timer"}`}
+        aria-label={`${rate}×: ${parts}${sleep ? ", sleep timer is set" : ""}`}
         onClick={onClick}
         className={clsx(
           "inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-sm font-bold tabular-nums hover:text-bolt",
