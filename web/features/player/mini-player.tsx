@@ -33,7 +33,7 @@ export function MiniPlayer({ track }: { track: Track }) {
             className="aspect-video h-11 rounded-md max-sm:hidden"
           />
           <span className="grid min-w-0">
-            <span className="truncate font-bold semi-wide underline decoration-control underline-offset-4 group-hover:text-bolt">
+            <span className="truncate font-bold semi-wide underline underline-offset-4 group-hover:text-bolt">
               {track.title}
             </span>
             <span className="truncate text-xs text-muted tabular-nums">

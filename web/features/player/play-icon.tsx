@@ -12,9 +12,9 @@ export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean;
 /** "Play again · 1:21", on two lines where there is no room for one. */
 export function PlayAgain({ seconds }: { seconds: number }) {
   return (
-    <span className="flex flex-wrap items-center justify-center gap-x-2 text-lg leading-tight font-extrabold wide max-[24rem]:text-sm">
+    <span className="flex flex-wrap items-center justify-center gap-x-2 text-sm leading-tight font-extrabold wide sm:text-lg">
       Play again
-      <span aria-hidden="true" className="max-[24rem]:hidden">
+      <span aria-hidden="true" className="max-sm:hidden">
         ·
       </span>
       <TimeLeft seconds={seconds} />
