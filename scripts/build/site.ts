@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, contentPath, OFFLINE_PATH } from "#domain/paths.ts";
 import { writeCommonPasswords } from "./common-passwords.ts";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./outputs.ts";
 import { importRenderer } from "./prerendered-pages.ts";
@@ -49,8 +49,9 @@ const CACHED_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
 /** What the service worker caches up front: documents, the code and styles they name, and the basic font. */
 async function readShell(): Promise<{ url: string; revision: string | null }[]> {
   const assets = new Set<string>();
-  const documents = Object.entries(CACHED_DOCUMENTS).map(async ([name, url]) => {
-    const html = await readFile(`${CLIENT}/app/${name}.html`, "utf8");
+  const app = Object.entries(CACHED_DOCUMENTS).map(([name, url]) => [`app/${name}.html`, url]);
+  const documents = [...app, ["public/offline.html", OFFLINE_PATH] as const].map(async ([file, url = ""]) => {
+    const html = await readFile(`${CLIENT}/${file}`, "utf8");
     for (const [asset] of html.matchAll(CACHED_ASSET)) assets.add(asset);
     return { url, revision: createHash("sha256").update(html).digest("hex").slice(0, 16) };
   });

@@ -7,6 +7,7 @@ import { isLinkTokenPending, takeLinkToken } from "../features/account/link-toke
 import { sessionQuery } from "../features/account/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
+import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
@@ -14,6 +15,7 @@ import { App, loadFirstPage } from "./app.tsx";
 import "./app.css";
 
 takeLinkToken();
+holdInstallPrompt();
 
 const queryClient = createQueryClient();
 // If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.

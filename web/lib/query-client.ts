@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { fetchOrRestore } from "./offline-answers.ts";
 
 // Offline calls are made and fail; if they were held back, they would look in progress forever.
 const networkMode = "always";
@@ -14,6 +15,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         retry: false,
         networkMode,
+        persister: fetchOrRestore,
       },
       mutations: { retry: false, networkMode },
     },

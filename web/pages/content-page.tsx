@@ -12,12 +12,14 @@ import { contentItemQuery, contentListQuery } from "../features/content/content.
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
+import { OfflineItem } from "../features/content/offline-item.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
+import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
@@ -47,6 +49,7 @@ export function ContentPage() {
   const [params] = useSearchParams();
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
+  const isOffline = useAtomValue(offlineAtom);
   const back = isFromAdmin
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
@@ -78,6 +81,7 @@ export function ContentPage() {
   const morning = params.get("morning");
   return (
     <RequireSession
+      readsOffline
       frame={frame}
       visitor={
         member &&
@@ -93,6 +97,7 @@ export function ContentPage() {
           <ContentLoader
             key={id}
             id={id}
+            offline={isOffline && <OfflineItem id={id} />}
             isAdmin={false}
             back={back}
             accessEnded={<AccessEnded />}

@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
@@ -15,7 +16,9 @@ import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
 import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
+import { InstallOffer } from "../features/progress/install-offer.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
+import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -48,6 +51,7 @@ export function DashboardPage() {
   const [isPaying] = useState(() => readStoredCheckout()?.approvedAt != null);
   return (
     <RequireSession
+      readsOffline
       frame={
         <Shell user={null}>
           <DashboardFrame />
@@ -90,9 +94,10 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
+  const isOffline = useAtomValue(offlineAtom);
   const { hasAccess } = user;
   const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
-  if (hasAccess && !isPaid) return null;
+  if (isOffline || (hasAccess && !isPaid)) return null;
   const load = async () => {
     const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
     return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
@@ -112,14 +117,29 @@ function DashboardFrame() {
 }
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
+  const isOffline = useAtomValue(offlineAtom);
+  const start = isOffline ? () => ({}) : experience;
+  const browser = (
+    <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={start} />
+  );
+  // Only what was stored; the rest would show errors.
+  if (isOffline) {
+    return (
+      <div className={GRID}>
+        {browser}
+        <EngagementStats />
+      </div>
+    );
+  }
   return (
     <div className={GRID}>
-      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
+      {browser}
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <NextWakeUp user={user} />
         <TrialLine user={user} />
         <EngagementStats />
+        <InstallOffer />
       </div>
       <section
         aria-labelledby="year-heading"

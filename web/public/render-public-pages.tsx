@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
-import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
+import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
 import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { GiftPage } from "./gifts/gift-page.tsx";
@@ -66,12 +66,37 @@ function headOf(name: PublicPageName): ReactNode {
   );
 }
 
-const NOT_FOUND_HEAD = (
+const unlistedHead = (title: string) => (
   <>
-    <title>{`404 Page Not Found · ${BRAND.name}`}</title>
+    <title>{`${title} · ${BRAND.name}`}</title>
     <meta name="robots" content="noindex" />
   </>
 );
+
+/** Shown at the address of the page that isn't there, so an empty link requests that one again. */
+function OfflinePage() {
+  return (
+    <SitePage>
+      <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
+        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
+        <div className="grid justify-items-center gap-6">
+          <h1 className="text-3xl sm:text-5xl">You're offline</h1>
+          <p className="max-w-lg text-lg text-muted">
+            This page isn't saved on this device. Check your connection and try again.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <a href="" className={buttonClass("primary", "lg")}>
+              Try again
+            </a>
+            <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
+              Dashboard
+            </a>
+          </div>
+        </div>
+      </div>
+    </SitePage>
+  );
+}
 
 function NotFoundPage() {
   return (
@@ -103,12 +128,13 @@ function fill(shell: string, mark: string, content: ReactNode): string {
   return shell.replace(mark, () => renderToStaticMarkup(content));
 }
 
-/** Finished documents by file name: each page's name, and 404. `shell` is web/public/index.html as written by Vite. */
+/** Finished documents by file name: each page's name, 404, and offline. `shell` is web/public/index.html as written by Vite. */
 export function renderPublicPages(shell: string): Record<string, string> {
   const document = (head: ReactNode, page: ReactNode) => fill(fill(shell, "<!--head-->", head), "<!--page-->", page);
   const names = Object.keys(PAGES) as PublicPageName[];
   return {
     ...Object.fromEntries(names.map((name) => [`${name}.html`, document(headOf(name), PAGES[name].page)])),
-    "404.html": document(NOT_FOUND_HEAD, <NotFoundPage />),
+    "404.html": document(unlistedHead("404 Page Not Found"), <NotFoundPage />),
+    "offline.html": document(unlistedHead("You're offline"), <OfflinePage />),
   };
 }

@@ -1,14 +1,18 @@
+import { useAtomValue } from "jotai";
 import { LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
+import { dayIn } from "../../lib/device-clock.ts";
+import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
@@ -17,12 +21,15 @@ type RequireSessionProps = {
   /** The page during the login check. It must match the document, so it contains only what needs no member. */
   frame: ReactNode;
   visitor?: ReactNode;
+  /** Whether the page can be read offline, from what this device stored. */
+  readsOffline?: boolean;
   children: (user: SessionUser) => ReactNode;
 };
 
 /** Shows the page to a logged-in member and sends visitors to /login. An unreachable server doesn't log anyone out. */
-export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
+export function RequireSession({ frame, visitor, readsOffline = false, children }: RequireSessionProps) {
   const session = useSession();
+  const isOffline = useAtomValue(offlineAtom);
   const { pathname, search, hash } = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
@@ -32,12 +39,31 @@ export function RequireSession({ frame, visitor, children }: RequireSessionProps
     if (visitor) return visitor;
     return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
-  if (session.data) return children(session.data);
-  if (!session.isError) return frame;
+  if (session.data && (readsOffline || !isOffline)) {
+    // A stored "today" may be over.
+    const user = isOffline ? { ...session.data, today: dayIn(session.data.timezone, Date.now()) } : session.data;
+    return (
+      <>
+        {isOffline && <OfflineBar />}
+        {children(user)}
+      </>
+    );
+  }
+  if (!session.data && !session.isError) return frame;
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
-      <StatePanel kind="error" title="We couldn't check your login" detail={errorDetail(session.error)} retry={session}>
+      <StatePanel
+        kind="error"
+        title={isOffline ? "You're offline" : "We couldn't check your login"}
+        detail={isOffline ? "This page needs a connection." : errorDetail(session.error)}
+        retry={session}
+      >
+        {session.data && (
+          <Link to={APP_PAGES.dashboard} className={buttonClass("ghost")}>
+            Read on the dashboard
+          </Link>
+        )}
         <Logout />
       </StatePanel>
     </PageShell>
