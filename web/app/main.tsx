@@ -7,17 +7,16 @@ import { isLinkTokenPending, takeLinkToken } from "../features/account/link-toke
 import { sessionQuery } from "../features/account/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
-import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App, loadFirstPage } from "./app.tsx";
+import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
 
 takeLinkToken();
-holdInstallPrompt();
 
-const queryClient = createQueryClient();
+const queryClient = createQueryClient({ persister: fetchOrRestore });
 // If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),

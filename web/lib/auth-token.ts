@@ -15,7 +15,7 @@ export function dropAuthToken(): void {
   forgetOfflineAnswers();
 }
 
-/** Begins the names of answers that are readable offline (web/lib/offline-answers.ts). */
+/** Begins the names of answers that are readable offline (web/app/offline-answers.ts). */
 export const OFFLINE_ANSWERS = "offline:";
 
 export function forgetOfflineAnswers(): void {

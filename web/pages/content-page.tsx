@@ -12,7 +12,6 @@ import { contentItemQuery, contentListQuery } from "../features/content/content.
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
-import { OfflineItem } from "../features/content/offline-item.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/progress.query.ts";
@@ -31,6 +30,10 @@ const PreviewedItem = lazy(async () => ({
 // Needed only for an email's button opened without a session.
 const PlayedByMail = lazy(async () => ({
   default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
+}));
+
+const OfflineItem = lazy(async () => ({
+  default: (await loadChunk(() => import("../features/content/offline-item.tsx"))).OfflineItem,
 }));
 
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
@@ -97,7 +100,13 @@ export function ContentPage() {
           <ContentLoader
             key={id}
             id={id}
-            offline={isOffline && <OfflineItem id={id} />}
+            offline={
+              isOffline && (
+                <Suspense fallback={<ContentItemSkeleton status={CHECKING} />}>
+                  <OfflineItem id={id} />
+                </Suspense>
+              )
+            }
             isAdmin={false}
             back={back}
             accessEnded={<AccessEnded />}

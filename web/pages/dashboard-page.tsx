@@ -16,8 +16,8 @@ import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
 import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
-import { InstallOffer } from "../features/progress/install-offer.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
+import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -30,6 +30,7 @@ const loadYear = () => import("../features/progress/year-activity.tsx").then((mo
 
 /** Also requests figures and profile. Without a month in the address it waits for the device's, which is nearly always right. */
 export function readAhead(): Promise<void> {
+  holdInstallPrompt();
   const now = new Date();
   const params = new URLSearchParams(window.location.search);
   const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
@@ -139,7 +140,6 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
         <NextWakeUp user={user} />
         <TrialLine user={user} />
         <EngagementStats />
-        <InstallOffer />
       </div>
       <section
         aria-labelledby="year-heading"

@@ -85,6 +85,7 @@ function OfflinePage() {
             This page isn't saved on this device. Check your connection and try again.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
+            {/* biome-ignore lint/a11y/useValidAnchor: it requests the page at this address, whichever that is, without a script. */}
             <a href="" className={buttonClass("primary", "lg")}>
               Try again
             </a>

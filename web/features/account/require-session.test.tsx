@@ -1,87 +1,31 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { getDefaultStore } from "jotai";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { SessionUser } from "#domain/contract/account.ts";
-import { sessionUser, tokenOf } from "#test/answers/session.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
-import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { keepProgress } from "../../lib/pending-progress.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { MemberNav } from "./member-nav.tsx";
 import { RequireSession } from "./require-session.tsx";
-import { CHECKING, sessionQuery } from "./session.query.ts";
+import { CHECKING } from "./session.query.ts";
 
 const USER = sessionUser({ id: "m-1", email: "ana@daybolt.test" });
 const signedIn = () => Response.json({ user: USER });
-const guarded = (children: (user: SessionUser) => ReactNode, readsOffline = false) => (
+const guarded = (children: (user: SessionUser) => ReactNode) => (
   <Routes>
-    <Route
-      path="/content/:id"
-      element={
-        <RequireSession frame={<p>{CHECKING}</p>} readsOffline={readsOffline}>
-          {children}
-        </RequireSession>
-      }
-    />
+    <Route path="/content/:id" element={<RequireSession frame={<p>{CHECKING}</p>}>{children}</RequireSession>} />
     <Route path="/login" element={null} />
   </Routes>
 );
 const page = guarded((user) => <p>Hello {user.email}</p>);
 const DEEP_LINK = "/content/2026-11-20?rolodex=2";
 
-beforeEach(() => {
-  storeAuthToken("t-1");
-  getDefaultStore().set(offlineAtom, false);
-  return () => vi.useRealTimers();
-});
-
-/** A device whose last login check is stored, a day later and without a connection. */
-async function openOffline(user: SessionUser, ui: ReactNode) {
-  storeAuthToken(tokenOf(user.id));
-  stubApi({ "GET /api/auth/verify": () => Response.json({ user }) });
-  await createQueryClient().fetchQuery(sessionQuery);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-13T12:00:00Z") });
-  const answers: Parameters<typeof stubApi>[0] = { "GET /api/auth/verify": lostConnection };
-  stubApi(answers);
-  const connect = () => {
-    answers["GET /api/auth/verify"] = () => Response.json({ user });
-  };
-  return { ...renderAt(DEEP_LINK, ui), connect };
-}
-
-const withToday = (user: SessionUser) => <p>{`${user.firstName ?? "No name"} on ${user.today}`}</p>;
-
-test("offline, a page that can be read opens for the last member, under a bar, with the device's day and no name", async () => {
-  const { findByText, getByRole, queryByText, connect } = await openOffline(USER, guarded(withToday, true));
-  await findByText("No name on 2026-05-13");
-  expect(getByRole("status").textContent).toBe(
-    "Offline. You can read what this device saved. Playing needs a connection.",
-  );
-  connect();
-  await userEvent.click(getByRole("button", { name: "Try again" }));
-  await findByText(`Ann on ${USER.today}`);
-  expect(queryByText(/^Offline/)).toBeNull();
-});
-
-test("offline, any other page says so, and opens once there is a connection", async () => {
-  const { findByRole, findByText, getByRole, connect } = await openOffline(USER, guarded(withToday));
-  expect((await findByRole("alert")).textContent).toContain("You're offline");
-  expect(getByRole("link", { name: "Read on the dashboard" }).getAttribute("href")).toBe("/dashboard");
-  connect();
-  await userEvent.click(getByRole("button", { name: "Try again" }));
-  await findByText(`Ann on ${USER.today}`);
-});
-
-test("who had no access reads nothing offline", async () => {
-  const { findByRole } = await openOffline({ ...USER, hasAccess: false }, guarded(withToday, true));
-  expect((await findByRole("alert")).textContent).toContain("We couldn't check your login");
-});
+beforeEach(() => storeAuthToken("t-1"));
 
 test("a member sees the page once the server knows the token, and not before", async () => {
   const calls = stubApi({ "GET /api/auth/verify": signedIn });

@@ -1,21 +1,27 @@
 import { useAtomValue } from "jotai";
 import { LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
-import { dayIn } from "../../lib/device-clock.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { OfflineBar } from "./offline-bar.tsx";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
+
+// Without its code the page is still readable.
+const OfflineBar = lazy(() =>
+  import("./offline-bar.tsx").then(
+    (module) => ({ default: module.OfflineBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type RequireSessionProps = {
   /** The page during the login check. It must match the document, so it contains only what needs no member. */
@@ -40,12 +46,10 @@ export function RequireSession({ frame, visitor, readsOffline = false, children 
     return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
   if (session.data && (readsOffline || !isOffline)) {
-    // A stored "today" may be over.
-    const user = isOffline ? { ...session.data, today: dayIn(session.data.timezone, Date.now()) } : session.data;
     return (
       <>
-        {isOffline && <OfflineBar />}
-        {children(user)}
+        <Suspense>{isOffline && <OfflineBar />}</Suspense>
+        {children(session.data)}
       </>
     );
   }

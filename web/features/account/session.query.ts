@@ -5,7 +5,6 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
-import { readableOffline } from "../../lib/offline-answers.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
@@ -37,20 +36,13 @@ async function sendPendingWork(memberId: string): Promise<void> {
   await code?.sendStoredProgress(memberId);
 }
 
-/** What the pages that are readable offline need: neither name nor address. */
-function whoReads(user: SessionUser | null) {
-  return user?.hasAccess ? { ...user, email: "", firstName: null, lastName: null } : null;
-}
-
 export const sessionQuery = queryOptions({
   queryKey: ["/api/auth/verify"],
   queryFn: verifySession,
   staleTime: VERIFY_CACHE_MS,
   gcTime: VERIFY_CACHE_MS,
   retry: false,
-  // A login restored offline counts as checked, but not once the connection is back.
-  refetchOnReconnect: "always",
-  meta: { ...GIVES_PASS, ...readableOffline(whoReads) },
+  meta: GIVES_PASS,
 });
 
 export function useSession() {
@@ -60,8 +52,5 @@ export function useSession() {
 /** Checks the session again, which also renews the media pass. */
 export function useRenewSession(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(
-    () => queryClient.refetchQueries({ predicate: ({ meta }) => meta?.givesPass === true }),
-    [queryClient],
-  );
+  return useCallback(() => queryClient.refetchQueries({ predicate: ({ meta }) => meta === GIVES_PASS }), [queryClient]);
 }

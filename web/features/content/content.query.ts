@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
 import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { readableOffline } from "../../lib/offline-answers.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 import type { YearMonth } from "./dashboard-address.ts";
@@ -19,14 +17,6 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 
 const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
-/** What is readable offline: the words, and which media there are, without their keys and links. */
-function withoutMedia<Item extends ListedItem>(item: Item) {
-  const audioFilename = item.audioFilename && "offline";
-  const video = item.video && { ...item.video, ref: "offline" };
-  const none = { videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, artworkFilename: null };
-  return { ...item, ...none, audioFilename, video };
-}
-
 /** A month's items, sorted by date. Administrators get the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
   const name = `${year}-${String(month).padStart(2, "0")}`;
@@ -39,21 +29,19 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
         .toSorted((a, b) => a.date.localeCompare(b.date))
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     }),
-    meta: isAdmin ? {} : readableOffline((items: ListedItem[]) => items.map(withoutMedia)),
     retry: isWorthRetrying,
     retryDelay: 1000,
   });
 }
 
 export function contentItemQuery(id: string, isAdmin = false) {
-  return queryOptions({
-    ...answeredAhead(["/api/content", id, { isAdmin }], async () => {
+  return queryOptions(
+    answeredAhead(["/api/content", id, { isAdmin }], async () => {
       const client = isAdmin ? await loadAdminApi() : api;
       // The ID comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
       return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
     }),
-    meta: isAdmin ? {} : readableOffline((item: OpenedItem) => ({ ...withoutMedia(item), captionsFilename: null })),
-  });
+  );
 }
 
 export const monthsQuery = queryOptions({

@@ -1,12 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
-import { readableOffline } from "../../lib/offline-answers.ts";
 import { answeredAhead } from "../../lib/read-ahead.ts";
 
-export const engagementQuery = queryOptions({
-  ...answeredAhead(["/api/user/engagement"], () => read(api.user.engagement.$get())),
-  meta: readableOffline((engagement) => engagement),
-});
+export const engagementQuery = queryOptions(
+  answeredAhead(["/api/user/engagement"], () => read(api.user.engagement.$get())),
+);
 
 export const streakQuery = queryOptions({
   queryKey: ["/api/user/streak"],

@@ -8,7 +8,7 @@ import { stubApi } from "#test/web/stub-api.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { holdInstallPrompt, installPromptAtom } from "../../lib/install.atoms.ts";
 import { signOut } from "../../lib/sign-out.ts";
-import { InstallOffer } from "./install-offer.tsx";
+import { EngagementStats } from "./engagement-stats.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
 const HEADING = { name: "Put Daybolt on your home screen" };
@@ -29,7 +29,7 @@ afterEach(() => {
 
 async function open(itemsCompleted: number): Promise<void> {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }) });
-  const { queryClient } = renderAt("/dashboard", <InstallOffer />);
+  const { queryClient } = renderAt("/dashboard", <EngagementStats />);
   await waitFor(() => expect(queryClient.getQueryData(engagementQuery.queryKey)).toBeDefined());
 }
 
