@@ -32,7 +32,7 @@ async function compileMails(): Promise<string> {
 }
 
 /** Code that loads later, but also without a connection. */
-const OFFLINE_PARTS = ["offline-answers", "offline-bar", "offline-item"];
+const OFFLINE_PARTS = ["offline-answers", "offline-frame", "offline-item"];
 
 /** Addresses of chunks and of all that they import. */
 function addressesOf(names: string[], { output }: Rolldown.RolldownOutput): string[] {

@@ -1,14 +1,9 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { readAuthToken } from "../lib/auth-token.ts";
 
-let answers: typeof import("./offline-answers.ts") | null = null;
+const loadAnswers = () => import("./offline-answers.ts");
 
-async function loadAnswers() {
-  answers = await import("./offline-answers.ts");
-  return answers;
-}
-
-/** Stores answers where a service worker can open a page to read them in. If the network fails, and only then, a query without data gets the stored one. */
+/** Stores answers where a service worker can open a page to read them in. If the network fails, and only then, a query gets the stored one. */
 export async function fetchOrRestore<Answer, Key extends QueryKey>(
   queryFn: QueryFunction<Answer, Key, never>,
   context: QueryFunctionContext<Key, never>,
@@ -17,16 +12,12 @@ export async function fetchOrRestore<Answer, Key extends QueryKey>(
   const token = readAuthToken();
   try {
     const answer = await queryFn(context);
-    answers?.endOffline();
-    if (token !== null)
-      void navigator.serviceWorker?.ready
-        .then(loadAnswers)
-        .then(({ keepAnswer }) => keepAnswer(token, query, answer))
-        .catch(() => undefined);
+    const keep = async () => (await loadAnswers()).keepAnswer(token, query, answer);
+    if (token !== null) void navigator.serviceWorker?.ready.then(keep).catch(() => undefined);
     return answer;
   } catch (error) {
     // A TypeError is what fetch throws without a network. An answer with an error status is the server's word.
-    if (token === null || !(error instanceof TypeError) || query.state.data !== undefined) throw error;
+    if (token === null || !(error instanceof TypeError)) throw error;
     return (await loadAnswers()).restoreAnswer(token, query, context.client, error) as Answer;
   }
 }

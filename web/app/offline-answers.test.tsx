@@ -64,14 +64,22 @@ async function visit({ opens = true } = {}): Promise<void> {
   await expect.poll(storedNow).toHaveLength(opens ? 4 : 3);
 }
 
+function installWorker(ready: Promise<void>): void {
+  const value = { ready, register: async () => undefined, getRegistration: async () => undefined };
+  Object.defineProperty(navigator, "serviceWorker", { value, configurable: true });
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-12T12:00:00Z") });
-  Object.defineProperty(navigator, "serviceWorker", { value: { ready: Promise.resolve() }, configurable: true });
+  installWorker(Promise.resolve());
+  vi.stubGlobal("caches", { keys: async () => [] });
+  vi.stubGlobal("reportError", vi.fn());
   storeAuthToken(tokenOf("ann"));
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, "serviceWorker");
   localStorage.clear();
@@ -137,7 +145,7 @@ test("another member, however they logged in, reads nothing and erases it; what 
   await newClient().fetchQuery(engagementQuery);
   await expect.poll(storedNow).toEqual(['offline:ben:["/api/user/engagement"]']);
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  Object.defineProperty(navigator, "serviceWorker", { value: { ready }, configurable: true });
+  installWorker(ready);
   await newClient().fetchQuery(MAY);
   signOut();
   resolve();

@@ -29,7 +29,7 @@ const READABLE: Record<string, (answer: never) => unknown> = {
   "/api/user/engagement": (answer) => answer,
 };
 
-type Asked = { queryHash: string; queryKey: QueryKey };
+type Asked = { queryHash: string; queryKey: QueryKey; state: { data: unknown } };
 
 function stripOf([call, ...rest]: QueryKey) {
   const isAdmin = rest.some((part) => isRecord(part) && part.isAdmin === true);
@@ -51,8 +51,9 @@ const release = () => document.querySelector<HTMLScriptElement>("script[type=mod
 
 const entryOf = (member: string, hash: string) => storedText(`${OFFLINE_ANSWERS}${member}:${hash}`, LIFETIME);
 
-/** Stores an answer to a call made with a token. */
-export function keepAnswer(token: string, { queryHash, queryKey }: Asked, answer: unknown): void {
+/** Stores an answer to a call made with a token. The network works, so this also ends being offline. */
+export function keepAnswer(token: string | null, { queryHash, queryKey }: Asked, answer: unknown): void {
+  onAnswer();
   const strip = stripOf(queryKey);
   const member = memberOf(token);
   // Someone may have logged out, or someone else in, since the call was made.
@@ -77,8 +78,10 @@ function trim(own: string): void {
   }
 }
 
-/** The stored answer to a call that the network failed, if there is one; else throws the call's error. */
-export function restoreAnswer(token: string, { queryHash, queryKey }: Asked, client: QueryClient, error: unknown) {
+/** The stored answer to a call that the network failed, or the call's error. Data on screen stays there until something else is restored. */
+export function restoreAnswer(token: string, query: Asked, client: QueryClient, error: unknown) {
+  const { queryHash, queryKey, state } = query;
+  if (state.data !== undefined && !getDefaultStore().get(offlineAtom)) throw error;
   const member = stripOf(queryKey) ? memberOf(token) : null;
   const kept = member && parseJson(entryOf(member, queryHash).read());
   const answer = isRecord(kept) && kept.release === release() ? kept.answer : null;
@@ -89,9 +92,6 @@ export function restoreAnswer(token: string, { queryHash, queryKey }: Asked, cli
 }
 
 let onAnswer = () => {};
-
-/** To be called when the server has answered. */
-export const endOffline = () => onAnswer();
 
 /** Lasts until the server answers; then everything on screen is requested. */
 function beginOffline(client: QueryClient): void {

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
-import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -9,19 +8,13 @@ import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { LogoutButton } from "./logout-button.tsx";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
-import { useLogout } from "./use-logout.ts";
 
-// Without its code the page is still readable.
-const OfflineBar = lazy(() =>
-  import("./offline-bar.tsx").then(
-    (module) => ({ default: module.OfflineBar }),
-    () => ({ default: () => null }),
-  ),
-);
+// What can be restored comes with this code (scripts/build/site.ts).
+const OfflineFrame = lazy(async () => ({ default: (await import("./offline-frame.tsx")).OfflineFrame }));
 
 type RequireSessionProps = {
   /** The page during the login check. It must match the document, so it contains only what needs no member. */
@@ -45,41 +38,21 @@ export function RequireSession({ frame, visitor, readsOffline = false, children 
     if (visitor) return visitor;
     return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
-  if (session.data && (readsOffline || !isOffline)) {
+  if (session.data) {
     return (
       <>
-        <Suspense>{isOffline && <OfflineBar />}</Suspense>
-        {children(session.data)}
+        <Suspense>{isOffline && <OfflineFrame isReadable={readsOffline} />}</Suspense>
+        {(readsOffline || !isOffline) && children(session.data)}
       </>
     );
   }
-  if (!session.data && !session.isError) return frame;
+  if (!session.isError) return frame;
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
-      <StatePanel
-        kind="error"
-        title={isOffline ? "You're offline" : "We couldn't check your login"}
-        detail={isOffline ? "This page needs a connection." : errorDetail(session.error)}
-        retry={session}
-      >
-        {session.data && (
-          <Link to={APP_PAGES.dashboard} className={buttonClass("ghost")}>
-            Read on the dashboard
-          </Link>
-        )}
-        <Logout />
+      <StatePanel kind="error" title="We couldn't check your login" detail={errorDetail(session.error)} retry={session}>
+        <LogoutButton />
       </StatePanel>
     </PageShell>
-  );
-}
-
-/** Members we can't verify may still want to log out, especially on a borrowed phone. */
-function Logout() {
-  const logout = useLogout();
-  return (
-    <Button icon={LogOut} variant="ghost" onClick={() => logout.mutate()} isBusy={logout.isPending}>
-      Logout
-    </Button>
   );
 }
