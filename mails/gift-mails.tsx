@@ -17,7 +17,7 @@ function GiftMail({ words }: { words?: string }) {
     >
       {words && <Quote>{words}</Quote>}
       <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
-      <MailButton href="{{giftUrl}}">Open your gift</MailButton>
+      <MailButton href="{{giftUrl}}">Open gift</MailButton>
       <Note text="It's paid for. No card, no renewal, nothing to cancel. Your time starts when you open it, which you can do until {{expiresText}}. Keep this link to yourself." />
     </Mail>
   );
@@ -28,7 +28,7 @@ function Reminder({ headline, words }: { headline: string; words: string }) {
   return (
     <Mail {...FOR_YOU} preview={preview} headline={headline}>
       <Paragraph text={words} />
-      <MailButton href="{{giftUrl}}">Open your gift</MailButton>
+      <MailButton href="{{giftUrl}}">Open gift</MailButton>
       <Note text="Nothing to pay, nothing to cancel." />
     </Mail>
   );
@@ -94,7 +94,7 @@ export const giftMails = {
   // To a recipient who already pays: nothing is lost, and there's nothing to do.
   "gift-waits": (
     <Mail {...FOR_YOU} preview="It won't expire while it waits." headline="Your gift is safe and waiting">
-      <Paragraph text="{{recipientName}}, you already have a paid subscription, so your gift of {{lengthText}} from {{giverName}} starts automatically when it ends. Until then, nothing changes. You don't need to do anything." />
+      <Paragraph text="{{recipientName}}, you already have a paid subscription, so your gift of {{lengthText}} from {{giverName}} starts automatically when your subscription ends. Until then, nothing changes. You don't need to do anything." />
       <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep the time you've paid for, and the gift starts when that time ends." />
       <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
     </Mail>

@@ -31,7 +31,7 @@ const WRAPPED: GiftToRedeem = {
   consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
 };
 const WAITS =
-  "You already have a paid subscription, so this gift starts automatically when it ends. It won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
+  "You already have a paid subscription, so this gift starts automatically when your subscription ends. The gift won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
 
 const shown = (gift: Partial<GiftToRedeem>) => answer("**/api/gifts/redeem?*", { ...WRAPPED, ...gift });
 const unwrap = inOrder((page) => page.getByRole("checkbox").check(), click("Open gift"), settle);

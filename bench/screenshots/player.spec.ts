@@ -61,7 +61,7 @@ const STATES: Omit<State, "isMember">[] = [
     name: "content-not-saved",
     path: withAudio,
     before: loseSaves,
-    after: inOrder(listen, click("Pause"), toastOf("Progress not saved")),
+    after: inOrder(listen, click("Pause"), toastOf("Progress saved on this device")),
   },
   {
     name: "content-completed-offline",

@@ -52,7 +52,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-paused": {
     title: "All email is paused",
-    fix: `Fix the cause. The first email that gets through ends the pause. ${placeText("Try now")} sends it right away.`,
+    fix: `Fix the cause. The pause ends when an email gets through. ${placeText("Try now")} sends one right away.`,
     isOfMail: true,
   },
   "sending-failed": {

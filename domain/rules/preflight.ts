@@ -152,8 +152,8 @@ function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
   if (transcript?.trim() || (hasCaptions && hasVideo)) return pass("Text version", "Members can read along.");
   const lack = hasCaptions
     ? "Captions only show on a hosted video. Add a transcript"
-    : "No transcript or captions. Add one";
-  return warn("Text version", `${lack} for members who can't hear it.`);
+    : "No transcript or captions. Add one of them";
+  return warn("Text version", `${lack} for members who can't hear the session.`);
 }
 
 /** Whether a link works from any email program; a link to our own site must lead to an existing page. */

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus, SubscriptionType } from "./plans.ts";
 import { DEFAULT_ZONE } from "./time-zones.ts";
-import { formatHour } from "./wake-up-hours.ts";
+import { FIRST_HOUR, formatHour } from "./wake-up-hours.ts";
 
 type Defaults = {
   subscriptionType: SubscriptionType;
@@ -13,7 +13,7 @@ type Defaults = {
 const PROFILE_DEFAULTS: Defaults = {
   subscriptionType: "trial",
   subscriptionStatus: "active",
-  emailTime: formatHour(6),
+  emailTime: formatHour(FIRST_HOUR),
   timezone: DEFAULT_ZONE,
   emailEnabled: true,
 };

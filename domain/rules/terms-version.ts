@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "659f23c39d157f560cdba96d8a76f20028cc4acfe2fc77ee2dd0075a67a4583a",
+    sha256: "e7535aea57984759f4668b22028ddbaa115bef34e0d6a68f44b0ac1643a3eb27",
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { US_ZONES, zoneLabel, zoneOptions } from "./time-zones.ts";
+import { US_ZONES, zoneLabel, zoneOptions, zoneWords } from "./time-zones.ts";
 
 test("by default a member chooses among four zones, Central first", () => {
   expect(zoneOptions("us")).toEqual([
@@ -21,4 +21,17 @@ test("the world has the four first and then every other zone, each once", () => 
 test("a zone has a label even when this server does not offer it", () => {
   expect(zoneLabel("America/Denver")).toBe("Mountain");
   expect(zoneLabel("Asia/Ho_Chi_Minh")).toBe("Asia/Ho Chi Minh");
+});
+
+test("a sentence names a zone by its city and says that it is a time", () => {
+  const named = [
+    "America/Denver",
+    "Europe/Berlin",
+    "America/Indiana/Knox",
+    "America/Mexico_City",
+    "Asia/Calcutta",
+    "UTC",
+  ];
+  const words = ["Mountain", "Berlin time", "Knox time", "Mexico City time", "Kolkata time", "UTC"];
+  expect(named.map(zoneWords)).toEqual(words);
 });

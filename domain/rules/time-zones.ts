@@ -32,11 +32,13 @@ export type ZoneSetting = "us" | "world";
 /** The zones a member may choose: the four US zones or, with `world`, those followed by every other IANA zone. */
 export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
-  const first = new Set(US_ZONES.map((zone) => zone.id));
-  const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
-  return [...US_ZONES, ...others.map((id) => ({ id, label: NAMES_TODAY[id] ?? zoneLabel(id) }))];
+  const others = Intl.supportedValuesOf("timeZone").filter((id) => !US_ZONES.some((zone) => zone.id === id));
+  return [...US_ZONES, ...others.map((id) => ({ id, label: zoneLabel(id) }))];
 }
 
 export function zoneLabel(id: string): string {
-  return US_ZONES.find((zone) => zone.id === id)?.label ?? id.replaceAll("_", " ");
+  return US_ZONES.find((zone) => zone.id === id)?.label ?? NAMES_TODAY[id] ?? id.replaceAll("_", " ");
 }
+
+/** "Central" or "Berlin time", after a time or in a sentence. */
+export const zoneWords = (id: string) => zoneLabel(id).replace(/.*\/(.+)/, "$1 time");

@@ -1,5 +1,7 @@
 /** The profile's hours (spec section 5); operators can widen them with WAKE_UP_HOURS. */
 export const DEFAULT_WAKE_UP_HOURS = "05-09";
+/** The hour of members who haven't picked another (spec section 3). */
+export const FIRST_HOUR = 6;
 
 /** The whole hours in a range such as "05-09", inclusive; null if the text isn't a range. */
 export function parseHourRange(text: string): number[] | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkText } from "./check.ts";
+import { checkText, filesToCheck } from "./check.ts";
 import { stringsIn } from "./strings.ts";
 
 const read = (file: string, source: string) => stringsIn(file, source).map(({ text }) => text);
@@ -64,4 +64,8 @@ test("a comment at the line excuses it, and one that excuses nothing is known", 
     [1, true],
     [4, false],
   ]);
+});
+
+test("the check reads every room's files, not a list that may have become empty", () => {
+  expect(filesToCheck().length).toBeGreaterThan(800);
 });

@@ -126,7 +126,7 @@ test("a member is found and helped by keys alone, and the focus is never lost on
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(button(page, "Grant access")).toBeFocused();
-  await expect(page.getByRole("list", { name: "Access grants" }).getByText("“A morning was lost”")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Access grants" }).getByText('"A morning was lost"')).toBeVisible();
 
   await press(page, button(page, "Log out everywhere"));
   await press(page, button(dialog, "Log out everywhere"));

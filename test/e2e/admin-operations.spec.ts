@@ -47,7 +47,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await mailTo(email, /^\[Test\] Wake up: /);
   await armFault({ kind: "server_error", to: email });
   await page.getByRole("button", { name: "Send Test" }).click();
-  await expect(page.getByText(/^✗ Failed to send email: The email provider gave no clear answer/)).toBeVisible();
+  await expect(page.getByText(/^✗ Failed to send email: The email provider didn't confirm the email/)).toBeVisible();
 
   await expect(page.getByRole("region", { name: "DKIM status" }).getByText("Configured")).toBeVisible();
   await page.getByRole("button", { name: "Copy the DKIM TXT host name" }).click();

@@ -73,12 +73,12 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   await expect(page.getByText("$9.99 refunded. The subscription is cancelled.").first()).toBeVisible();
   const payment = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
   await expect(payment).toContainText("Refunded");
-  await expect(payment).toContainText("“Bought by mistake”");
+  await expect(payment).toContainText('"Bought by mistake"');
   await expect(payment.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("CANCELLED");
   const history = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect(history.filter({ hasText: "Payment refunded" }).first()).toContainText("PayPal");
-  await expect(history.filter({ hasText: "“Bought by mistake”" })).toContainText("administrator");
+  await expect(history.filter({ hasText: '"Bought by mistake"' })).toContainText("administrator");
   await expectAccessible(page);
 
   const { status, payments } = await paypal().subscription(id);

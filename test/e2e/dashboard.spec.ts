@@ -151,7 +151,7 @@ test("the month opens the list of months; one of them, or a title that is search
   await expect(titleOf(page)).toHaveText(sought.title);
   await monthButton(page).click();
   await sheet.getByRole("searchbox").fill("no such words anywhere");
-  await expect(sheet.getByText("No sessions found for “no such words anywhere”.")).toBeVisible();
+  await expect(sheet.getByText('No sessions found for "no such words anywhere".')).toBeVisible();
 });
 
 test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
@@ -284,7 +284,7 @@ test("membership is said at each stage: days left, the last days as a bar, and t
   await expectAccessible(page);
   await opens(40);
   await expect(page.getByRole("heading", { name: `Your trial ended on` })).toBeVisible();
-  await expect(page.getByRole("link", { name: "See the plans" })).toHaveAttribute("href", "/subscribe");
+  await expect(page.getByRole("link", { name: "Choose a plan" })).toHaveAttribute("href", "/subscribe");
   await expectAccessible(page);
 });
 

@@ -39,7 +39,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   await expect(card.getByText("Not saved yet.")).toBeVisible();
   await card.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText("Saved.")).toBeVisible();
-  await expect(card.getByText(`“${item.title}” goes out instead.`)).toBeVisible();
+  await expect(card.getByText(`"${item.title}" goes out instead.`)).toBeVisible();
   await expectAccessible(page);
 
   const member = await inviteMember("fallback");

@@ -98,7 +98,7 @@ test("after OK the clip plays by itself without sound, and every control works",
   await expectPlaying(page);
 
   await progress.fill("15");
-  const plans = dialog.getByRole("link", { name: "See the plans" });
+  const plans = dialog.getByRole("link", { name: "Choose a plan" });
   await expect(plans).toBeVisible();
   await expect(plans).toHaveAttribute("href", "/subscribe");
   await expectAccessible(page);
@@ -148,7 +148,7 @@ test("with the keyboard alone: in, around and out again, the focus never leaving
   }
   await player(page).getByRole("slider").focus();
   await page.keyboard.press("End");
-  await expect(player(page).getByRole("link", { name: "See the plans" })).toBeVisible();
+  await expect(player(page).getByRole("link", { name: "Choose a plan" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(openButton(page)).toBeFocused();
 });

@@ -95,7 +95,7 @@ test("an access that ended and a session that ended are told of by whichever cal
   ] as const) {
     await page.route(call, refuse(403, "no_access"));
     await page.goto(path);
-    await expect(page.getByRole("link", { name: "See the plans" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Choose a plan" }).first()).toBeVisible();
     await expectAccessible(page);
     await page.unroute(call);
   }

@@ -238,7 +238,7 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await button(page, "Play").click();
   await expect.poll(() => position(page)).toBeGreaterThan(21);
   await button(page, "Pause").click();
-  await expect(page.getByText("Progress not saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Progress saved on this device", { exact: true })).toBeVisible();
   const left = await position(page);
   await page.unroute("**/api/progress/*");
   await page.reload();

@@ -53,7 +53,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   await liveAt(page, paidEnd - DAY_MS);
   await page.goto("/dashboard");
   await expectDashboard(page);
-  await expect(page.getByRole("link", { name: "See the plans" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Choose a plan" })).toHaveCount(0);
   await liveAt(page, paidEnd + DAY_MS);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: `Your membership ended on ${dayOnPages(paidEnd)}` })).toBeVisible();
@@ -175,7 +175,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     const subscriptions = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
     await expect(subscriptions.filter({ hasText: next.id })).toContainText("ACTIVE");
     const replaced = subscriptions.filter({ hasText: old.id });
-    await expect(replaced).toContainText("a plan change: “Replaced by another plan”");
+    await expect(replaced).toContainText('a plan change: "Replaced by another plan"');
     await expect(page.getByText("Duplicate")).toHaveCount(0);
     await expectAccessible(page);
 

@@ -84,7 +84,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       actions={<MemberNav current="dashboard">{user && <TrialMark user={user} />}</MemberNav>}
       footer={<MemberFooter />}
     >
-      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl short:!mb-2 short:!text-lg xl:text-5xl">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
       {children}
@@ -121,7 +121,12 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
   const isOffline = useAtomValue(offlineAtom);
   const start = isOffline ? () => ({}) : experience;
   const browser = (
-    <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={start} />
+    <ContentBrowser
+      user={user}
+      hub={(progress) => <HubStreak>{progress}</HubStreak>}
+      accessEnded={<AccessEnded />}
+      experience={start}
+    />
   );
   // Only what was stored; the rest would show errors.
   if (isOffline) {

@@ -79,7 +79,7 @@ function Loader({ link }: { link: SessionLink }) {
         <div className="flex flex-wrap justify-center gap-3">
           {hasEnded && (
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary")}>
-              See the plans
+              Choose a plan
             </a>
           )}
           <LoginLink variant={hasEnded ? "secondary" : "primary"} />
@@ -119,7 +119,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
           className="grid justify-items-start gap-4 rounded-card border border-line bg-panel p-5"
         >
           <p className="leading-relaxed text-muted">
-            Your streak, your progress and every other session are a login away.
+            Your streak, your progress, and every other session are a login away.
           </p>
           <LoginLink variant="secondary" />
         </section>

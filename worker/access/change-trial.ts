@@ -124,7 +124,7 @@ export async function changeTrialEnd(ctx: Ctx, input: ChangeTrialEndRequest & { 
   ]);
   if (moved.length === 0) {
     const again = await readTrial(ctx, input.id);
-    if (again.last.until !== to) throw conflict("This trial was just changed. Check it again.");
+    if (again.last.until !== to) throw conflict("This trial was just changed. Reload the page and try again.");
     return answer;
   }
   if (notice) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));

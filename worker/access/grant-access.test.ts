@@ -73,7 +73,7 @@ test("a request that comes twice, also at once, grants once; under its id nothin
 test("what makes no sense is refused in words: a day that has passed, both lengths, none, no reason, nobody", async () => {
   const member = await createMember();
   const cases: [Grant, number, string][] = [
-    [{ untilDate: "2026-07-03" }, 400, "The last day has passed."],
+    [{ untilDate: "2026-07-03" }, 400, "That day has passed. Choose today or a later day."],
     [{ untilDate: "2027-07-03", months: 1 }, 400, "Choose either months or a last day"],
     [{}, 400, "Choose either months or a last day"],
     [{ months: 1, reason: " " }, 400, "Enter a reason"],

@@ -17,6 +17,8 @@ import {
   selectOpenGrants,
 } from "./access-grants.queries.ts";
 
+const PAST = "That day has passed. Choose today or a later day.";
+
 /** Months are added after existing access; a last day counts from now. */
 function stretchOf({ months = 1, untilDate }: GrantAccessRequest, { timezone }: Member, lastEnd: number, now: number) {
   if (untilDate !== undefined) return { startsAt: now, until: instantAt(addDays(untilDate, 1), 0, timezone) };
@@ -39,7 +41,7 @@ export async function grantAccess(
   if (!member) throw notFound("Member");
   if (earlier) return repeatedAnswer(earlier, member, input);
   const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? ctx.now, ctx.now);
-  if (until <= ctx.now) throw invalid("The last day has passed.", { untilDate: "The last day has passed." });
+  if (until <= ctx.now) throw invalid(PAST, { untilDate: PAST });
   const grant = { id: crypto.randomUUID(), memberId: id, sourceId: input.requestId, plan: input.plan, startsAt, until };
   const lastDay = dateIn(member.timezone, until - 1);
   const details = { grantId: grant.id, plan: input.plan, lastDay, reason: input.reason };

@@ -195,7 +195,7 @@ test.for(["monthly", "quarterly", "annual", "gift"] as const)(
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: "conflict",
-      error: `${member.email} already has other access, now or later (${subscriptionType}). No trial was created.`,
+      error: `${member.email} already has other access or will get it (${subscriptionType}). No trial was created.`,
     });
     expect(await selectMember(db, member.id).get()).toEqual(member);
     expect(await outboxOf(member.email)).toEqual([]);
@@ -232,7 +232,7 @@ test("a subscription that lands while a trial is being granted stays what it is,
   const response = await grant({ email: member.email }, betweenReadAndWrite(lands));
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
-    error: `${member.email} already has other access, now or later (annual). No trial was created.`,
+    error: `${member.email} already has other access or will get it (annual). No trial was created.`,
   });
   expect(await selectMember(db, member.id).get()).toMatchObject({
     subscriptionType: "annual",
@@ -360,7 +360,9 @@ test("a trial at an address that gets no mail is granted, and its answer promise
     const requestId = crypto.randomUUID();
     for (let click = 0; click < 2; click += 1) {
       const message = await messageOf(await grant({ email: to, requestId }));
-      expect(message).toContain(`Emails to ${to} bounced or were reported as spam, so we stopped sending.`);
+      expect(message).toContain(
+        `Emails to ${to} bounced, were rejected, or were reported as spam, so we stopped sending.`,
+      );
       expect(message).not.toContain("on its way");
     }
     expect(await outboxOf(to)).toEqual([]);

@@ -64,7 +64,7 @@ async function readSituation(ctx: Ctx, input: CreateTrialRequest, sourceId: stri
     open.find((grant) => grant.source !== "trial") ?? (awaited && ({ ...awaited, source: "subscription" } as const));
   if (member && other && !earlier) {
     throw conflict(
-      `${member.email} already has other access, now or later (${typeOfGrant(other)}). No trial was created.`,
+      `${member.email} already has other access or will get it (${typeOfGrant(other)}). No trial was created.`,
     );
   }
   return { earlier, member, lastEnd: open[0]?.endsAt ?? null };

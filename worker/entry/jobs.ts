@@ -74,7 +74,7 @@ export const JOBS: Job[] = [
   {
     name: "purgeContent",
     every: "hourly",
-    purpose: "Permanently deletes old deleted sessions and versions",
+    purpose: "Permanently deletes sessions deleted long ago, and old versions",
     run: purgeContent,
   },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
@@ -96,7 +96,7 @@ export const JOBS: Job[] = [
     purpose: "Deletes expired attempt counters",
     run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
   },
-  { name: "purgeSessions", every: "hourly", purpose: "Deletes ended sessions and used links", run: purgeSessions },
+  { name: "purgeSessions", every: "hourly", purpose: "Deletes expired logins", run: purgeSessions },
   { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
   {
     name: "purgeMembers",

@@ -12,7 +12,7 @@ export const START_WITHIN_MS = 5000;
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
 
 const PATIENCE = "The email provider is busy right now. Try again in a moment.";
-const UNCLEAR = "The email provider gave no clear answer, so the email may or may not have been sent.";
+const UNCLEAR = "The email provider didn't confirm the email, so it may or may not have been sent.";
 const WHY_NOT_SENT = {
   accepted_before: null,
   rate_limited: PATIENCE,

@@ -23,7 +23,7 @@ import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
 const ENOUGH = `You've sent yourself ${TEST_MAILS_PER_DAY} test emails today. Try again tomorrow.`;
-const CAME_BACK = "Emails to your address bounced, so we stopped sending. Write to us.";
+const CAME_BACK = "We've stopped emailing this address. The note on this page says why.";
 
 const WORDS: Record<DeliveryState, MorningState> = {
   claimed: "sending",
@@ -71,7 +71,7 @@ function stateOfToday(member: Member, today: string, now: number): MorningState 
   return slot > now ? "coming" : "late";
 }
 
-/** Marks it as a test and records no delivery. @throws AppError `rate_limited` after three a UTC day, `conflict` for a bounced address */
+/** Marks it as a test and records no delivery. @throws AppError `rate_limited` after three a UTC day, `conflict` for a suppressed address */
 export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
   const member = await caller.member;
   if (member.suppressedAt !== null) throw conflict(CAME_BACK);

@@ -42,7 +42,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     onSuccess: async () => {
       dropDraft(item.id);
       await show({ [item.date]: null });
-      const description = "You can restore it from “Deleted sessions” for 30 days.";
+      const description = 'You can restore it from "Deleted sessions" for 30 days.';
       toast({ title: "Session deleted", description, tone: "success" });
       onDeleted();
     },

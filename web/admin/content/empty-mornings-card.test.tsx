@@ -45,11 +45,11 @@ test("sessions are chosen, put in order by keyboard and saved over the version t
   await user.click(await card.findByRole("button", { name: /Add Ignition/ }));
   await user.click(card.getByRole("button", { name: /Add First Light/ }));
   expect(card.getByText("All matching sessions are already on your list.")).toBeTruthy();
-  const up = card.getByRole("button", { name: "Move “First Light” up" });
+  const up = card.getByRole("button", { name: 'Move "First Light" up' });
   up.focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(card.getByRole("button", { name: "Move “First Light” up" }));
-  expect(card.getByText("“First Light” is now number 1 of 2.")).toBeTruthy();
+  expect(document.activeElement).toBe(card.getByRole("button", { name: 'Move "First Light" up' }));
+  expect(card.getByText('"First Light" is now number 1 of 2.')).toBeTruthy();
   await user.click(card.getByRole("button", { name: "Save" }));
   expect(await card.findByText("Saved.")).toBeTruthy();
   expect(server.sentTo(`PUT ${PATH}`)).toEqual([{ version: 0, mode: "fallback", contentIds: ["a", "b"] }]);
@@ -75,9 +75,9 @@ test("of many released sessions the first few are shown; choosing one keeps the 
 test("what dropped out says so, what stays empty is told, and a session is taken off the list", async () => {
   const { card, user } = await open({ [`GET ${PATH}`]: () => Response.json(SET) });
   expect(await card.findByText("Hidden: not sent")).toBeTruthy();
-  expect(card.getByText(/“First Light” goes out instead\./)).toBeTruthy();
+  expect(card.getByText(/"First Light" goes out instead\./)).toBeTruthy();
   expect(card.getByText(/on 1 of the 2 mornings without a session/)).toBeTruthy();
-  await user.click(card.getByRole("button", { name: "Remove “Ignition”" }));
+  await user.click(card.getByRole("button", { name: 'Remove "Ignition"' }));
   expect(card.queryByText("Hidden: not sent")).toBeNull();
   expect(card.getByText("Not saved yet.")).toBeTruthy();
   await user.click(card.getByRole("button", { name: "Discard changes" }));
@@ -107,7 +107,7 @@ test("a library without anything released, one that does not answer, and a refus
     [`PUT ${PATH}`]: () => failure(400, "A session is no longer available.", "validation"),
   });
   expect(await card.findByText(/No past sessions yet/)).toBeTruthy();
-  await user.click(card.getByRole("button", { name: "Move “First Light” down" }));
+  await user.click(card.getByRole("button", { name: 'Move "First Light" down' }));
   await user.click(card.getByRole("button", { name: "Save" }));
   expect(await card.findByText("A session is no longer available.")).toBeTruthy();
 });

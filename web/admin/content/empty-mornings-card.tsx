@@ -147,7 +147,7 @@ function Foresight({ stored: { next, empty, mode }, isChanged }: ForesightProps)
         <>
           <strong className="text-ink">{humanDate(next.date)}</strong>
           {" is the next morning without a session. "}
-          {next.fallback ? `“${next.fallback.title}” goes out instead.` : "No email goes out."}
+          {next.fallback ? `"${next.fallback.title}" goes out instead.` : "No email goes out."}
           {mode === "fallback" && empty.unfilled > 0 && (
             <span className="mt-1 block text-warn">
               {`No email goes out on ${empty.unfilled} of the ${empty.days} mornings without a session in the next 30 days. A session can't repeat within ${REPEAT_DAYS} days, so add more.`}

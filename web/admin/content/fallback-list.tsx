@@ -26,14 +26,14 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
     const item = chosen[index];
     const to = index + by;
     if (!item || to < 0 || to >= chosen.length) return;
-    announce(`“${item.title}” is now number ${to + 1} of ${chosen.length}.`);
+    announce(`"${item.title}" is now number ${to + 1} of ${chosen.length}.`);
     // A row that moves in the DOM loses the focus.
     flushSync(() => onChange(chosen.toSpliced(index, 1).toSpliced(to, 0, item)));
     button.focus();
   }
 
   function remove(index: number) {
-    announce(`Removed “${chosen[index]?.title}”.`);
+    announce(`Removed "${chosen[index]?.title}".`);
     flushSync(() => onChange(chosen.toSpliced(index, 1)));
     list.current?.focus();
   }
@@ -53,7 +53,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
         className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden"
       >
         {chosen.map(({ id, date, title, dropped }, index) => {
-          const name = title ? `“${title}”` : humanDate(date);
+          const name = title ? `"${title}"` : humanDate(date);
           return (
             <li
               key={id}

@@ -28,7 +28,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
   }
 
   function add(item: Choice) {
-    setAdded(`Added “${item.title}”.`);
+    setAdded(`Added "${item.title}".`);
     // The pressed button disappears, so move the focus to the list.
     flushSync(() => onAdd({ ...item, dropped: null }));
     list.current?.focus();

@@ -50,7 +50,7 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
                   </span>
                   {isEmpty && (
                     <span className="wrap-anywhere basis-full text-muted">
-                      {fallback ? `“${fallback.title}” goes out instead` : "No email"}
+                      {fallback ? `"${fallback.title}" goes out instead` : "No email"}
                     </span>
                   )}
                 </button>

@@ -24,7 +24,7 @@ type Need = {
 const shortDay = (date: string) => `${formatShortWeekday(date)}, ${formatMonthDay(date)}`;
 
 function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
-  return `${shortDay(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "no email goes out"}`;
+  return `${shortDay(date)}: ${fallback ? `"${fallback.title}" goes out instead` : "no email goes out"}`;
 }
 
 /** "2 wake-up hours missed today"; for another day it names the date, and Delivery opens on it. */
@@ -96,7 +96,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
   return list.filter((need) => need !== false);
 }
 
-const UNREACHABLE = "We stopped sending because emails bounced or were reported as spam.";
+const UNREACHABLE = "We stopped sending because emails bounced, were rejected, or were reported as spam.";
 const PAYS_TWICE = "Refund the extra subscription, or cancel it if it hasn't been charged yet.";
 const OUT_OF_SYNC = "Automatic sync failed. See what's different, and sync again.";
 
@@ -118,7 +118,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   return [
     disputes > 0 && {
       text: `${formatCount(disputes, "PayPal payment is", "PayPal payments are")} disputed`,
-      detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, “${ACTION_NAMES["payment.dispute"]}” names the member or gift.`,
+      detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${ACTION_NAMES["payment.dispute"]}" names the member or gift.`,
       tab: "settings",
     },
     ...doubles.map((member) => toTheirPage(member, "is paying twice", PAYS_TWICE)),
@@ -127,7 +127,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
     more(money.differingSubscriptions, differing.length, "is out of sync", "are out of sync"),
     refused > 0 && {
       text: `${formatCount(refused, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
-      detail: `No access was granted. In the audit log, look for “${ACTION_NAMES["payment.refused"]}”, then refund any payment in PayPal.`,
+      detail: `No access was granted. In the audit log, look for "${ACTION_NAMES["payment.refused"]}", then refund any payment in PayPal.`,
       tab: "settings",
     },
   ];

@@ -73,7 +73,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
   const mornings = needs.getByText(/no email goes out/).textContent;
   expect(mornings?.split("\n")).toEqual([
     "Mon, Nov 23: no email goes out",
-    "Tue, Nov 24: “First Light” goes out instead",
+    'Tue, Nov 24: "First Light" goes out instead',
   ]);
   expect(needs.getByText(/^It last ran at 2026-11-21 12:00 UTC\.\s+Look at its log\.$/)).toBeTruthy();
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();

@@ -49,7 +49,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
       </p>
       {reasons.map((reason) => (
         <p key={reason} className="wrap-anywhere text-sm">
-          “{reason}”
+          "{reason}"
         </p>
       ))}
       {/* A subscription's grant ends by cancelling the subscription. */}
@@ -57,7 +57,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "End access" }}
           title="End this access?"
-          text={`This ends “${name}” (until ${formatDate(grant.until)}) now. Other access isn't affected. You can't undo this, but you can grant access again.`}
+          text={`This ends "${name}" (until ${formatDate(grant.until)}) now. Other access isn't affected. You can't undo this, but you can grant access again.`}
           action="End access"
           reason={{ place: `end-access/${id}`, maxLength: 500 }}
           act={(_, reason) =>

@@ -136,7 +136,7 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ID and are never reordered.
             <li key={index} className="grid gap-0.5">
               <span className="font-semibold">{ACTION_NAMES[action]}</span>
-              {reason && <span className="wrap-anywhere">“{reason}”</span>}
+              {reason && <span className="wrap-anywhere">"{reason}"</span>}
               <span className="text-muted">
                 {formatDateTime(at)} · {actorName(actor)}
               </span>

@@ -127,7 +127,7 @@ test("what went back cannot be refunded again", async () => {
   startServer({ [READ]: () => Response.json({ subscriptions: [], payments: [refunded] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText("Refunded");
-  expect(screen.getByText("“Asked by mail”")).toBeTruthy();
+  expect(screen.getByText('"Asked by mail"')).toBeTruthy();
   expect(screen.getByText("SALE-1 · PayPal fee $0.84 · $9.99 refunded")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });

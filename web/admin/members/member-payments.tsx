@@ -84,7 +84,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     ["Next charge", subscription.nextBillingAt && formatDate(subscription.nextBillingAt)],
     ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
-    ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
+    ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: "${cancelReason}"` : ""}`],
     ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
     ["Last synced", formatDateTime(subscription.readAt)],
   ];
@@ -150,7 +150,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
-      {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
+      {refundReason && <p className="wrap-anywhere text-sm">"{refundReason}"</p>}
       {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );

@@ -46,7 +46,7 @@ export const END_REASONS: Record<NonNullable<MemberGrant["endReason"]>, string> 
 export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {
   deleted: "Account deleted.",
   mails_off: "They turned off wake-up emails.",
-  suppressed: "Emails to this address bounced or were reported as spam, so we stopped sending.",
+  suppressed: "Emails to this address bounced, were rejected, or were reported as spam, so we stopped sending.",
   paused: "They paused wake-up emails.",
   no_access: "No access.",
   not_waiting: "They joined or changed their hour after today's wake-up.",

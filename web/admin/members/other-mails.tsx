@@ -35,7 +35,7 @@ export function OtherMails({ id, email }: { id: string; email: string }) {
                     one.canResend && {
                       memberId: id,
                       mail: { mailId: one.id },
-                      text: `${one.state === "sent" && one.settledAt ? `Sent on ${formatDateTime(one.settledAt)}. ` : ""}We'll send “${mailName(one.kind)}” to ${email}, with a new link if it has one.`,
+                      text: `${one.state === "sent" && one.settledAt ? `Sent on ${formatDateTime(one.settledAt)}. ` : ""}We'll send "${mailName(one.kind)}" to ${email}, with a new link if it has one.`,
                     }
                   }
                 />

@@ -51,7 +51,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
           label="Cancellation Reason"
-          hint={`Optional. Saved in PayPal. Default: “${DEFAULT_CANCEL_REASON}”.`}
+          hint={`Optional. Saved in PayPal. Default: "${DEFAULT_CANCEL_REASON}".`}
           maxLength={128}
           {...bind(reason, setReason)}
           disabled={isDisabled}

@@ -26,7 +26,7 @@ function useFindOnDial(onFound: (place: DialAddress) => void) {
 
 /** At the search's limit there may be older matches. */
 function foundText(count: number, text: string): string {
-  if (count === 0) return `No sessions found for “${text}”.`;
+  if (count === 0) return `No sessions found for "${text}".`;
   if (count >= SESSIONS_FOUND) return `Showing the ${count} newest. Keep typing to narrow it down.`;
   return `${count} ${count === 1 ? "session" : "sessions"} found`;
 }

@@ -11,7 +11,7 @@ export function ConfirmingPage() {
     <div className="grid justify-items-center gap-4 py-10 text-center">
       <p className="text-xl font-extrabold semi-wide">No payment in progress</p>
       <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
-        See the plans
+        Choose a plan
       </a>
     </div>
   );

@@ -37,7 +37,7 @@ export function AccessEndedPanel() {
       </p>
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
-          See the plans
+          Choose a plan
         </a>
         <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
           My Account

@@ -18,7 +18,7 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
   );
   const plans = (
     <a href={PUBLIC_PAGES.subscribe} className={LINK}>
-      See the plans
+      Choose a plan
     </a>
   );
   const advice: (Advice | false)[] = [
@@ -36,7 +36,7 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     },
     has("failed") && {
       key: "failed",
-      text: <>Our email provider rejected your address. Write to us at {support}.</>,
+      text: <>We couldn't deliver that email. Write to us at {support}.</>,
     },
     (has("sent") || has("unknown")) && {
       key: "spam",

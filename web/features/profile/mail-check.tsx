@@ -61,10 +61,10 @@ const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: strin
   sending: { icon: Clock, color: "text-info", text: "Sending" },
   unknown: { icon: CircleHelp, color: "text-warn", text: "May have been sent. Our email provider didn't confirm it." },
   missed: { icon: CircleX, color: "text-bad", text: "Not sent. We missed that morning. Sorry." },
-  failed: { icon: CircleX, color: "text-bad", text: "Rejected by our email provider" },
+  failed: { icon: CircleX, color: "text-bad", text: "Not delivered" },
   coming: { icon: Clock, color: "text-info", text: "Coming up" },
   late: { icon: Clock, color: "text-warn", text: "Late, but on its way" },
-  moved: { icon: CircleDashed, color: "text-muted", text: "None. Your new hour had already passed." },
+  moved: { icon: CircleDashed, color: "text-muted", text: "No email. Your new hour had already passed." },
   none: { icon: CircleDashed, color: "text-muted", text: "No email" },
 };
 

@@ -1,13 +1,13 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
   const [time = "", date] = local.split("T").reverse();
   const day = date === undefined ? "" : `${formatShortWeekday(date)}, ${formatMonthDay(date)}, `;
-  return `${day}${clockTime(time)} ${zoneLabel(zone)}`;
+  return `${day}${clockTime(time)} ${zoneWords(zone)}`;
 }
 
 /** "tomorrow at 6:00 AM" or "on Saturday, November 28 at 6:00 AM". `local` and `today` are in the member's own zone. */

@@ -50,7 +50,7 @@ test.for([
       </>,
     );
     await screen.findByText(words);
-    expect(screen.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe("/subscribe");
+    expect(screen.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/subscribe");
     const bar = container.querySelector<HTMLElement>("[style*=width]");
     expect(bar && `${Math.round(Number.parseFloat(bar.style.width))}%`).toBe(width);
     expect(mark ? screen.getByRole("link", { name: mark }).getAttribute("href") : null).toBe(mark && "/subscribe");

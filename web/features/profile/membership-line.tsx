@@ -54,7 +54,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
       href={PUBLIC_PAGES.subscribe}
       className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
     >
-      See the plans
+      Choose a plan
     </a>
   );
   if (left >= LAST_DAYS) {

@@ -59,7 +59,7 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
       <DetailList details={details.filter((detail) => detail !== false)} />
       <p className="mt-5 flex flex-wrap gap-x-6 border-line border-t pt-3">
         <a href={PUBLIC_PAGES.subscribe} className={LINK}>
-          See the plans
+          Choose a plan
         </a>
         <a href={PUBLIC_PAGES.gift} className={LINK}>
           Give a membership

@@ -46,7 +46,7 @@ test("who stands by another clock is asked, and the mail follows", async () => {
   const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
   await question();
   await userEvent.click(screen.getByRole("button", { name: "Wake me at 6:00 AM here" }));
-  await screen.findByText("Your emails now arrive at 6:00 AM Europe/Berlin.");
+  await screen.findByText("Your emails now arrive at 6:00 AM Berlin time.");
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
 });

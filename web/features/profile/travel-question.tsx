@@ -1,7 +1,7 @@
 import { Plane } from "lucide-react";
 import { useState } from "react";
 import { formatTimeIfKnown } from "#domain/formats.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { storedText } from "../../lib/stored.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +33,7 @@ export function TravelQuestion() {
       { timezone: here },
       {
         title: "Profile Updated",
-        description: `Your emails now arrive at ${clockTime(emailTime)} ${zoneLabel(here)}.`,
+        description: `Your emails now arrive at ${clockTime(emailTime)} ${zoneWords(here)}.`,
         onSaved: answer,
       },
     );
@@ -44,14 +44,14 @@ export function TravelQuestion() {
         {`It's ${clock} where you are`}
       </h3>
       <p className="text-muted text-sm leading-relaxed">
-        {`Your wake-up email arrives at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Switch it to ${zoneLabel(here)} time?`}
+        {`Your wake-up email arrives at ${clockTime(emailTime)} ${zoneWords(timezone)}. Switch it to ${zoneWords(here)}?`}
       </p>
       <div className="grid gap-2">
         <Button onClick={follow} isBusy={save.isPending} className="min-h-11">
           {`Wake me at ${clockTime(emailTime)} here`}
         </Button>
         <Button variant="ghost" onClick={answer} disabled={save.isPending} className="min-h-11">
-          {`Keep ${zoneLabel(timezone)}`}
+          {`Keep ${zoneWords(timezone)}`}
         </Button>
       </div>
     </section>

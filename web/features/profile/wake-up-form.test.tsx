@@ -84,7 +84,7 @@ test("among the zones of the world one is searched for, seen with its clock, and
   await userEvent.type(search, "berlin{Enter}");
   expect(screen.calls.some(({ method }) => method === "PUT")).toBe(false);
   expect(group.getByRole("radio", { name: /^Europe\/Berlin \d{1,2}:\d{2}.[AP]M now$/, checked: true })).toBeDefined();
-  expect(screen.getByRole("region", { name: "Email Preferences" }).textContent).toMatch(/6:00\sAM Europe\/Berlin/);
+  expect(screen.getByRole("region", { name: "Email Preferences" }).textContent).toMatch(/6:00\sAM Berlin time/);
   await userEvent.clear(search);
   await userEvent.type(search, "atlantis");
   group.getByText("No match. Try a larger city nearby.");
@@ -123,7 +123,7 @@ test("a zone that this browser does not know is chosen by its name, without a cl
   const group = within(screen.getByRole("group", { name: "Time zone" }));
   await userEvent.type(group.getByRole("searchbox"), "olympus{Enter}");
   expect(group.getByRole("radio", { name: "Mars/Olympus", checked: true })).toBeDefined();
-  screen.getByText("6:00 AM Mars/Olympus");
+  screen.getByText("6:00 AM Olympus time");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Mars/Olympus" });

@@ -134,7 +134,7 @@ test("a failed save is tried again, and the member is told when it goes on faili
   await settle(2_000);
   expect(toastTitle()).toBeUndefined();
   await settle(5_000);
-  expect(toastTitle()).toBe("Progress not saved");
+  expect(toastTitle()).toBe("Progress saved on this device");
   status = 200;
   window.dispatchEvent(new Event("online"));
   await settle();

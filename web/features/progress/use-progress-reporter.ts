@@ -50,9 +50,9 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
         if (hasErrorCode(error, "unauthorized") || error instanceof SessionOverError) return;
         showToast({
           tone: "error",
-          title: "Progress not saved",
+          title: willRetry ? "Progress saved on this device" : "Progress not saved",
           description: willRetry
-            ? "It's saved on this device. We'll try again when you're back online."
+            ? "We'll save it to your account when you're back online."
             : "Reload the page and log in again if asked.",
         });
       },

@@ -72,13 +72,13 @@ function GiftMail() {
           </p>
           <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
           <p className="text-muted leading-relaxed">
-            “Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice.”
+            "Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice."
           </p>
           <p
             aria-hidden="true"
             className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
           >
-            Open your gift
+            Open gift
           </p>
         </div>
       </div>

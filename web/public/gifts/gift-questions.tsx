@@ -10,7 +10,7 @@ const ANSWERS = {
   "They missed the email. Is the gift lost?":
     "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",
   "What if they're already a member?":
-    "Nothing is lost. If they have a subscription, the gift starts when it ends. If they're on a free trial, the gift's time is added.",
+    "Nothing is lost. If they have a subscription, the gift starts when that ends. If they're on a free trial, the gift's time is added.",
   "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as long as no one has opened the gift. Write to ${BRAND.supportEmail}.`,
 };
 

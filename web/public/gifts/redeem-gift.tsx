@@ -35,7 +35,7 @@ export function RedeemGift({ token }: { token: string }) {
         isPage
         icon={Hourglass}
         title="It's yours, and it can wait"
-        text="Your subscription continues, and the gift starts automatically when it ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
+        text="Your subscription continues, and the gift starts automatically when your subscription ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
       >
         <a href={redeem.data.nextUrl} className={buttonClass("primary", "lg")}>
           Continue

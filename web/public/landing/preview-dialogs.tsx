@@ -123,7 +123,7 @@ function Picture() {
       <div className={`${OVER_THE_PICTURE} hidden bg-night/75 group-data-[state=ended]/preview:grid`}>
         <p className="font-extrabold text-xl semi-wide lg:text-3xl">That was a spark. Mornings get the bolt.</p>
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass()}>
-          See the plans
+          Choose a plan
           <ArrowRight aria-hidden="true" className={ICON} />
         </a>
       </div>

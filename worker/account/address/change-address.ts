@@ -30,7 +30,7 @@ export async function askForAddress(
     selectTransactionalMail(ctx.db, input.requestId),
   ]);
   const answer = {
-    message: `A link is on its way to ${input.email}. The email changes once they open it, within 24 hours.`,
+    message: `A link is on its way to ${input.email}. The email changes once they confirm it. The link expires in 24 hours.`,
   };
   if (earlier?.memberId === id) return answer;
   if (!member) throw notFound("Member");

@@ -3,7 +3,7 @@ import type { Member } from "./member.ts";
 
 /** Tells the administrator why an address gets no email. */
 export function unmailable(email: string): string {
-  return `Emails to ${email} bounced or were reported as spam, so we stopped sending.`;
+  return `Emails to ${email} bounced, were rejected, or were reported as spam, so we stopped sending.`;
 }
 
 /** Call it before promising an email: one to a suppressed address is stored but never sent. @throws AppError `conflict` */

@@ -1,7 +1,7 @@
 import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -59,6 +59,6 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
 function noticeOf(ctx: Ctx, { id, email, timezone }: Member) {
   const { date, hour, minute } = wallClockIn(timezone, ctx.now);
   const time = clockTime(`${hour}:${minute}`);
-  const changedText = `${formatLongDate(date)} at ${time} ${zoneLabel(timezone)}`;
+  const changedText = `${formatLongDate(date)} at ${time} ${zoneWords(timezone)}`;
   return queueNotice(ctx, { kind: "password-changed", memberId: id, to: email, parameters: { changedText } });
 }

@@ -2,7 +2,7 @@ import { giftLengthText } from "#domain/rules/consent.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { GIFT_MONTHS } from "#domain/rules/payments.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
 
 export const DELIVERY_HOUR = 6;
@@ -23,7 +23,7 @@ export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): 
 
 /** "Friday, December 25, 2026 at 6:00 AM Central" */
 export function deliverText(gift: Pick<Gift, "timezone" | "deliverAt">): string {
-  return `${longDateIn(gift.timezone, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM ${zoneLabel(gift.timezone)}`;
+  return `${longDateIn(gift.timezone, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM ${zoneWords(gift.timezone)}`;
 }
 
 /** The parameters that all emails of a gift share. */

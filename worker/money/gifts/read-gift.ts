@@ -100,7 +100,7 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
   const waitsText =
     paysUntil === null
       ? ""
-      : "You already have a paid subscription, so this gift starts automatically when it ends. It won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
+      : "You already have a paid subscription, so this gift starts automatically when your subscription ends. The gift won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
   return {
     ...{ giverName, recipientName, recipientEmail, message, waitsText },
     plan: planOf(gift),

@@ -168,7 +168,7 @@ test("who is on a trial loses none of it: the gift's months follow its end, its 
 
 test("a gift waits until a subscription ends, and begins at the paid end once that is cancelled", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
-  expect((await shown(gift)).waitsText).toContain("starts automatically when it ends");
+  expect((await shown(gift)).waitsText).toContain("starts automatically when your subscription ends");
   expect(await (await redeem(gift)).json()).toEqual({ nextUrl: `${env.APP_URL}/login`, isWaiting: true });
   await placeWaitingGifts(contextAt(Date.now()));
   expect(await grantsOf(gift)).toEqual([]);

@@ -39,10 +39,10 @@ export function foreignness(read: PayPalSubscription, checkout: Checkout | undef
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;
-  if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "another currency";
-  if (price && price.cents !== checkout.priceCents) return "another price";
+  if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "different currency";
+  if (price && price.cents !== checkout.priceCents) return "different price";
   // It may be more, including an unpaid earlier charge.
-  if (paid && paid.cents < checkout.priceCents) return "another amount";
+  if (paid && paid.cents < checkout.priceCents) return "lower amount";
   return null;
 }
 

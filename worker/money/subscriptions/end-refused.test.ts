@@ -62,7 +62,7 @@ test("what nobody asked to end goes on, and is looked at again the next day", as
   await hourAt(now);
   expect(await statusOf(subscriptionId)).toBe("ACTIVE");
   const [stored] = await storedOf(subscriptionId);
-  expect(stored).toMatchObject({ status: "ACTIVE", difference: "another price" });
+  expect(stored).toMatchObject({ status: "ACTIVE", difference: "different price" });
   expect(Number(stored?.due)).toBeGreaterThan(now);
 });
 

@@ -78,7 +78,7 @@ test("a start later than what was ordered and than now is foreign, even under a 
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
   const { eventId } = await activated(own);
-  expect((await eventOf(eventId))?.outcome).toBe("refused: another start");
+  expect((await eventOf(eventId))?.outcome).toBe("refused: different start date");
   expect(await subscriptionOf(own)).toBeUndefined();
 });
 

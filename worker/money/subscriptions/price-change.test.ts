@@ -92,7 +92,7 @@ test.for([
   const end = await accessEndOf(memberId);
   await rowsOf("update checkouts set price_cents = 1299, plan_id = ? where id = ?", planId, checkoutId);
   const { applied } = await renew(subscriptionId);
-  expect(applied).toMatchObject({ state: "foreign", why: "another price" });
+  expect(applied).toMatchObject({ state: "foreign", why: "different price" });
   expect(await accessEndOf(memberId)).toBe(end);
   expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ test("what differed is reported to the operator once a day, with what was refuse
   await rowsOf(
     "insert into audit (at, actor, action, subject, details) values (?, 'paypal', 'payment.refused', 'I-X', ?)",
     noon,
-    JSON.stringify({ why: "another price" }),
+    JSON.stringify({ why: "different price" }),
   );
   const mails = () => rowsOf("select id, parameters from transactional_mails where to_address = ?", operatorEmail);
   expect(await mails()).toEqual([]);
@@ -53,7 +53,7 @@ test("what differed is reported to the operator once a day, with what was refuse
   const { countText, lines } = JSON.parse(String(mail?.parameters));
   expect(countText).toBe("3 subscriptions");
   expect(lines.split("\n").toSorted()).toEqual(
-    ["I-X: refused: another price", ...[first, second].map((id) => `${id}: ACTIVE → CANCELLED`)].toSorted(),
+    ["I-X: refused: different price", ...[first, second].map((id) => `${id}: ACTIVE → CANCELLED`)].toSorted(),
   );
   expect(addDays(dateIn(DEFAULT_ZONE, noon), 1)).toBe(dateIn(DEFAULT_ZONE, noon + DAY_MS));
 });

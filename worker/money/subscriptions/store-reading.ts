@@ -111,9 +111,9 @@ function strangenessOf(
   { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,
 ) {
   if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
-    return "another currency";
+    return "different currency";
   const isUnpaid = !list.some(isPaid) && read.billing_info?.last_payment === undefined;
-  return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "another start" : null;
+  return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "different start date" : null;
 }
 
 /**

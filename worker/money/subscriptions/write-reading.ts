@@ -7,6 +7,7 @@ import {
 } from "#domain/rules/subscription-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { unpaidAccess, unpaidEnd } from "#domain/rules/unpaid-access.ts";
+import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
@@ -47,7 +48,8 @@ export type Writing = {
 
 function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
   const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
-  return newAccount(ctx, { email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE });
+  const wakeUp = { wakeUpHour: FIRST_HOUR, timezone: DEFAULT_ZONE };
+  return newAccount(ctx, { email, emailKey, firstName, lastName, ...wakeUp });
 }
 
 /** A stored subscription's facts. Rows older than the unpaid-access columns continue as they began. */
