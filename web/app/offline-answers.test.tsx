@@ -184,7 +184,7 @@ const open = (path: string) => {
   renderAt(path, pages, newClient());
   return calls;
 };
-const BAR = "Offline. You can read what this device saved. Playing needs a connection.";
+const BAR = "Offline. You can read, but playing needs a connection.";
 
 test("offline, the dashboard shows the month under a bar, as of the device's day, and only what it can know", async () => {
   await visit();
@@ -192,6 +192,7 @@ test("offline, the dashboard shows the month under a bar, as of the device's day
   open("/dashboard");
   await screen.findByRole("heading", { level: 2, name: "Rise" });
   expect((await screen.findByText(/^You can read/, { exact: false })).closest("[role=status]")?.textContent).toBe(BAR);
+  expect(screen.getByRole("link", { name: "Read this session" })).toBeTruthy();
   expect(screen.queryByText("Today")).toBeNull();
   expect(screen.getAllByText("12").length).toBeGreaterThan(0);
   expect(screen.queryByText(/didn't load/)).toBeNull();

@@ -33,15 +33,14 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
   }
   return (
     <div className="border-warn/40 border-b bg-warn/10">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 px-5 py-1.5 text-sm sm:px-8">
-        <p role="status" className="flex items-start gap-2.5 max-sm:pt-1.5">
+      <div className="mx-auto flex max-w-7xl items-center justify-between gap-3 px-5 py-1.5 text-sm sm:px-8">
+        <p role="status" className="flex items-start gap-2.5">
           <CloudOff aria-hidden="true" className="size-5 shrink-0 text-warn" />
           <span>
-            <strong className="semi-wide">Offline.</strong> You can read what this device saved. Playing needs a
-            connection.
+            <strong className="semi-wide">Offline.</strong> You can read, but playing needs a connection.
           </span>
         </p>
-        <Button variant="ghost" size="sm" className="-ml-3.5 sm:ml-0" isBusy={isFetching} onClick={refetch}>
+        <Button variant="ghost" size="sm" className="-mr-3.5 shrink-0" isBusy={isFetching} onClick={refetch}>
           Try again
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CloudOff, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -46,8 +46,7 @@ function NeedsConnection() {
       <Button disabled size="lg" icon={Play} aria-describedby="needs-connection">
         Play
       </Button>
-      <p id="needs-connection" className="flex items-center gap-2 text-muted text-sm">
-        <CloudOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
+      <p id="needs-connection" className="text-balance text-muted text-sm">
         Playing needs a connection. You can still read this session.
       </p>
     </div>

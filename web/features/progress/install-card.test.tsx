@@ -54,8 +54,8 @@ test("in Safari on iOS the card has the steps; once closed it's gone for good, e
   ios(false);
   await open(3);
   await screen.findByRole("heading", HEADING);
-  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.replace(" .", "."))).toEqual([
-    "Tap Share  in Safari.",
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.replaceAll(/ +/g, " "))).toEqual([
+    "Tap Share in Safari.",
     "Choose Add to Home Screen.",
     "Tap Add.",
   ]);

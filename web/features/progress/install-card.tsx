@@ -34,11 +34,11 @@ export function InstallCard() {
       <div className="flex flex-wrap gap-2">
         {question && (
           // The browser asks only once, so either answer settles it.
-          <Button size="sm" onClick={() => question.prompt().then(dismiss, dismiss)}>
+          <Button size="sm" className="mr-3.5" onClick={() => question.prompt().then(dismiss, dismiss)}>
             Add to home screen
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={dismiss}>
+        <Button variant="ghost" size="sm" className="-ml-3.5" onClick={dismiss}>
           Don't show again
         </Button>
       </div>
@@ -52,10 +52,10 @@ function StepsInSafari() {
   return (
     <ol className="grid list-decimal gap-2 pl-5 text-sm marker:text-bolt">
       <li>
-        Tap <strong>Share</strong> <Share aria-hidden="true" className={ICON} /> in Safari.
+        Tap <Share aria-hidden="true" className={ICON} /> <strong>Share</strong> in Safari.
       </li>
       <li>
-        Choose <strong>Add to Home Screen</strong> <SquarePlus aria-hidden="true" className={ICON} />.
+        Choose <SquarePlus aria-hidden="true" className={ICON} /> <strong>Add to Home Screen</strong>.
       </li>
       <li>
         Tap <strong>Add</strong>.
