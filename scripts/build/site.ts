@@ -53,6 +53,7 @@ async function bundleClient(): Promise<Rolldown.RolldownOutput> {
 const CACHED_DOCUMENTS: Partial<Record<AppPageName, string>> = {
   dashboard: APP_PAGES.dashboard,
   content: contentPath("any"),
+  library: APP_PAGES.library,
   profile: APP_PAGES.profile,
   login: APP_PAGES.login,
 };
