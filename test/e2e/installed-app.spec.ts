@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFits } from "./support/axe.ts";
+import { expectAccessible, expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import {
@@ -63,7 +63,7 @@ test("a member reads the month and a session offline, nothing plays, and a logou
   // A public page that was never opened here.
   await page.goto("/refund-requests");
   await expect(page.getByRole("heading", { level: 1, name: "You're offline" })).toBeVisible();
-  await expectFits(page);
+  await expectAccessible(page);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Refund Policy" })).toBeVisible();

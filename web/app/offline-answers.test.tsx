@@ -33,7 +33,12 @@ const LISTED = listedItemOf(DAY, {
   videoFilename: "secret.mp4",
   artworkFilename: "secret.jpg",
 });
-const OPENED: OpenedItem = { ...LISTED, transcript: "Good morning.", captionsFilename: "secret.vtt" };
+const OPENED: OpenedItem = {
+  ...LISTED,
+  transcript: "Good morning.",
+  captionsFilename: "secret.vtt",
+  isFavorite: false,
+};
 const MAY = contentListQuery({ year: 2026, month: 5 });
 
 const newClient = () => createQueryClient({ persister: fetchOrRestore });

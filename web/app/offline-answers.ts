@@ -60,7 +60,7 @@ export function keepAnswer(token: string | null, { queryHash, queryKey }: Asked,
   if (!strip || member === null || memberOf(readAuthToken()) !== member) return;
   const kept = strip(answer as never);
   const at = new Date().toISOString();
-  entryOf(member, queryHash).write(kept && JSON.stringify({ at, release: release(), answer: kept }));
+  entryOf(member, queryHash).write(kept ? JSON.stringify({ at, release: release(), answer: kept }) : null);
   trim(`${OFFLINE_ANSWERS}${member}:`);
 }
 

@@ -13,7 +13,7 @@ import { engagementQuery } from "./progress.query.ts";
 
 const HEADING = { name: "Put Daybolt on your home screen" };
 /** Safari's on iOS: whether the app was opened from the home screen. */
-const ios = (standalone: boolean) =>
+const ios = (standalone: boolean): unknown =>
   Object.defineProperty(navigator, "standalone", { value: standalone, configurable: true });
 
 beforeAll(holdInstallPrompt);
