@@ -69,7 +69,7 @@ test("in Safari on iOS the card has the steps; once closed it's gone for good, e
   expect(screen.queryByRole("heading", HEADING)).toBeNull();
 });
 
-test.for([
+test.for<[string, number, () => unknown]>([
   ["before the third session", 2, () => ios(false)],
   ["in the app on an iOS home screen", 3, () => ios(true)],
   ["where nothing can be done", 3, () => undefined],
@@ -81,7 +81,7 @@ test.for([
       vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     },
   ],
-] as const)("there is no card %s", async ([, completed, prepare]) => {
+])("there is no card %s", async ([, completed, prepare]) => {
   prepare();
   // Its code is loaded, so it would show right away.
   await import("./install-card.tsx");
