@@ -12,20 +12,21 @@ const LIFETIME = { scope: "browser", endsWith: "session" } as const;
 /** A month has up to 170,000 characters, a long transcript 100,000. Browsers allow about five million. */
 const MOST_CHARACTERS = 500_000;
 
-/** The words, and which media there are, without their keys and links. */
-function withoutMedia<Item extends ListedItem | OpenedItem>(item: Item) {
-  const audioFilename = item.audioFilename && "offline";
-  const video = item.video && { ...item.video, ref: "offline" };
-  const none = { videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, artworkFilename: null };
-  return { ...item, ...none, captionsFilename: null, audioFilename, video };
-}
+/** The words alone: media have keys and links, and none plays offline. */
+const NO_MEDIA = { audioFilename: null, videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, video: null };
+const wordsOf = (item: ListedItem | OpenedItem) => ({
+  ...item,
+  ...NO_MEDIA,
+  captionsFilename: null,
+  artworkFilename: null,
+});
 
 /** All that is readable offline, by call: what is stored of its answer. Null stores nothing. */
 const READABLE: Record<string, (answer: never) => unknown> = {
   "/api/auth/verify": (user: SessionUser | null) =>
     user?.hasAccess ? { ...user, email: "", firstName: null, lastName: null } : null,
   "/api/content": (answer: ListedItem[] | OpenedItem) =>
-    Array.isArray(answer) ? answer.map(withoutMedia) : withoutMedia(answer),
+    Array.isArray(answer) ? answer.map(wordsOf) : wordsOf(answer),
   "/api/user/engagement": (answer) => answer,
 };
 
@@ -98,12 +99,15 @@ function beginOffline(client: QueryClient): void {
   const store = getDefaultStore();
   if (store.get(offlineAtom)) return;
   store.set(offlineAtom, true);
+  // Hides what would only show errors; set before its first render.
+  document.documentElement.dataset.offline = "";
   const requestAll = () => void client.refetchQueries({ type: "active" }, { cancelRefetch: false });
   window.addEventListener("online", requestAll);
   onAnswer = () => {
     onAnswer = () => {};
     window.removeEventListener("online", requestAll);
     store.set(offlineAtom, false);
+    delete document.documentElement.dataset.offline;
     requestAll();
   };
 }

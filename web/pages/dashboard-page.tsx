@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
@@ -19,7 +18,6 @@ import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
 import { holdInstallPrompt } from "../lib/install.atoms.ts";
-import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -97,15 +95,14 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
-  const isOffline = useAtomValue(offlineAtom);
   const { hasAccess } = user;
   const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
-  if (isOffline || (hasAccess && !isPaid)) return null;
+  if (hasAccess && !isPaid) return null;
   const load = async () => {
     const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
     return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
   };
-  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0" />;
+  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0 in-data-offline:hidden" />;
 }
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
@@ -120,28 +117,14 @@ function DashboardFrame() {
 }
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
-  const isOffline = useAtomValue(offlineAtom);
-  const start = isOffline ? () => ({}) : experience;
-  const browser = (
-    <ContentBrowser
-      user={user}
-      hub={(progress) => <HubStreak>{progress}</HubStreak>}
-      accessEnded={<AccessEnded />}
-      experience={start}
-    />
-  );
-  // Only what was stored; the rest would show errors.
-  if (isOffline) {
-    return (
-      <div className={GRID}>
-        {browser}
-        <EngagementStats />
-      </div>
-    );
-  }
   return (
     <div className={GRID}>
-      {browser}
+      <ContentBrowser
+        user={user}
+        hub={(progress) => <HubStreak>{progress}</HubStreak>}
+        accessEnded={<AccessEnded />}
+        experience={experience}
+      />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <ContinueRow />
@@ -151,14 +134,14 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       </div>
       <section
         aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2 in-data-offline:hidden"
       >
         <h2 id="year-heading" className="text-xl">
           Your year
         </h2>
         <LazySection load={loadYear} className="min-h-40 min-w-0" />
       </section>
-      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2 in-data-offline:hidden">
         <h2 id="live-heading" className="text-xl">
           Live sessions
         </h2>

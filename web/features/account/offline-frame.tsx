@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { WifiOff } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -35,7 +35,7 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
     <div className="border-warn/40 border-b bg-warn/10">
       <div className="mx-auto flex max-w-7xl items-center justify-between gap-3 px-5 py-1.5 text-sm sm:px-8">
         <p role="status" className="flex items-start gap-2.5">
-          <CloudOff aria-hidden="true" className="size-5 shrink-0 text-warn" />
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-warn" />
           <span>
             <strong className="semi-wide">Offline.</strong> You can read, but playing needs a connection.
           </span>

@@ -31,11 +31,11 @@ export function OfflineItem({ id }: { id: string }) {
   }
   return (
     <ContentItemView
-      item={{ ...item, audioFilename: null, video: null }}
+      item={item}
       audio={null}
       video={null}
       ways={<DayLinks date={item.date} isAdmin={false} />}
-      notice={(item.audioFilename || item.video) && <NeedsConnection />}
+      notice={!item.comingSoon && <NeedsConnection />}
     />
   );
 }
