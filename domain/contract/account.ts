@@ -23,7 +23,10 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
-export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword });
+export const setupLinkRequest = z.object({ token: linkToken, email });
+export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
+
+export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });

@@ -11,6 +11,7 @@ import {
   type SessionResponse,
   type SessionsResponse,
   sessionRef,
+  setupLinkRequest,
   setupPasswordRequest,
 } from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
@@ -21,7 +22,7 @@ import { confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
-import { setUpPassword } from "./password/set-up-password.ts";
+import { checkSetupLink, setUpPassword } from "./password/set-up-password.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/own-sessions.ts";
 import { type Client, logOut, type OpenedSession, signToken } from "./sessions/sessions.ts";
 
@@ -42,6 +43,10 @@ export const authRoutes = new Hono<HttpEnv>()
   .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };
     return c.json((await requestPasswordReset(c.var.ctx, input)) satisfies PasswordResetResponse);
+  })
+  .post("/setup-link", authRateLimit, validate("json", setupLinkRequest), async (c) => {
+    await checkSetupLink(c.var.ctx, c.req.valid("json"));
+    return c.json({ ok: true } satisfies OkResponse);
   })
   .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };

@@ -91,6 +91,7 @@ const ANSWERS: Record<string, Answer> = {
     schema: passwordResetResponse,
     call: async () => ({ json: { email: (await createMember()).email } }),
   },
+  "POST /api/auth/setup-link": { schema: okResponse, call: () => withLink("setup") },
   "POST /api/auth/setup-password": {
     schema: sessionResponse,
     call: () => withLink("setup", { password: "open sesame" }),
@@ -182,6 +183,10 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/unsubscribe": {
+    schema: unsubscribeResponse,
+    call: async () => ({ json: await byUnsubscribeLink() }),
+  },
+  "POST /api/unsubscribe/check": {
     schema: unsubscribeResponse,
     call: async () => ({ json: await byUnsubscribeLink() }),
   },

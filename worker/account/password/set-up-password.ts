@@ -1,4 +1,4 @@
-import type { SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkRequest, SetupPasswordRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
@@ -21,8 +21,8 @@ const LINKS_PER_ACCOUNT = 10;
 
 type Input = SetupPasswordRequest & { client: Client };
 
-/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
-export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
+/** Reads only, so opening the page spends nothing. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+export async function checkSetupLink(ctx: Ctx, { token, email }: SetupLinkRequest) {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
@@ -30,11 +30,17 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  await requireGoodPassword(ctx, { field: "password", password, email: found.member.email });
-  const limit = { kind: "link-account", value: found.member.id, max: LINKS_PER_ACCOUNT } as const;
+  return { tokenHash, member: found.member };
+}
+
+/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
+export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
+  const { tokenHash, member: owner } = await checkSetupLink(ctx, { token, email });
+  await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
+  const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
-  const session = newSession(ctx.config, found.member.id, client);
+  const session = newSession(ctx.config, owner.id, client);
   // Spend the link last: the statements before it find its owner only while it's valid.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
