@@ -73,53 +73,54 @@ const unlistedHead = (title: string) => (
   </>
 );
 
-/** Shown at the address of the page that isn't there, so an empty link requests that one again. */
-function OfflinePage() {
+function MessagePage({ children }: { children: ReactNode }) {
   return (
     <SitePage>
       <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
         <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
-        <div className="grid justify-items-center gap-6">
-          <h1 className="text-3xl sm:text-5xl">You're offline</h1>
-          <p className="max-w-lg text-lg text-muted">
-            This page isn't saved on this device. Check your connection and try again.
-          </p>
-          <div className="flex flex-wrap justify-center gap-3">
-            {/* biome-ignore lint/a11y/useValidAnchor: it requests the page at this address, whichever that is, without a script. */}
-            <a href="" className={buttonClass("primary", "lg")}>
-              Try again
-            </a>
-            <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
-              Dashboard
-            </a>
-          </div>
-        </div>
+        <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
+        <div className="grid justify-items-center gap-6">{children}</div>
       </div>
     </SitePage>
   );
 }
 
+/** Shown at the address of the page that isn't there. */
+function OfflinePage() {
+  return (
+    <MessagePage>
+      <h1 className="text-3xl sm:text-5xl">You're offline</h1>
+      <p className="max-w-lg text-lg text-muted">
+        This page isn't saved on this device. Check your connection and try again.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* biome-ignore lint/a11y/useValidAnchor: it requests the page at this address, whichever that is, without a script. */}
+        <a href="" className={buttonClass("primary", "lg")}>
+          Try again
+        </a>
+        <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
+          Dashboard
+        </a>
+      </div>
+    </MessagePage>
+  );
+}
+
 function NotFoundPage() {
   return (
-    <SitePage>
-      <div className="relative isolate grid min-h-[70dvh] content-start justify-items-center overflow-hidden px-5 pt-[max(4rem,14dvh)] pb-24 text-center">
-        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
-        <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-        <div className="grid justify-items-center gap-6">
-          {/* The number fills its line, so the words go below it. */}
-          <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
-            404 Page Not Found
-          </h1>
-          <p className="max-w-lg text-lg text-muted">
-            No signal at this address. If you just built this page, is its path listed in{" "}
-            <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
-          </p>
-          <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
-            Back to home
-          </a>
-        </div>
-      </div>
-    </SitePage>
+    <MessagePage>
+      <p aria-hidden="true" className="bolt-text font-black text-[clamp(5rem,30vw,16rem)] wide leading-none">
+        404
+      </p>
+      <h1 className="text-3xl sm:text-5xl">404 Page Not Found</h1>
+      <p className="max-w-lg text-lg text-muted">
+        No signal at this address. If you just built this page, is its path listed in{" "}
+        <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
+      </p>
+      <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
+        Back to home
+      </a>
+    </MessagePage>
   );
 }
 
