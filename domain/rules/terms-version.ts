@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "e7535aea57984759f4668b22028ddbaa115bef34e0d6a68f44b0ac1643a3eb27",
+    sha256: "1019737fd0f0decc6728279c3a150bc92453fee8af67b3a5b35a0f5596d9ad51",
   },
 ];
 
