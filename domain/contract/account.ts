@@ -32,7 +32,8 @@ export const setupLinkQuery = z.object({ token: linkToken, email });
 export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
-export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
+/** `currentPassword` is left out for an account without a password. */
+export const changePasswordRequest = z.object({ currentPassword: enteredPassword.optional(), newPassword });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 export const exchangeRequest = z.object({ token: linkToken });
