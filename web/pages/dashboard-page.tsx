@@ -91,13 +91,13 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
 
 /** Loads the welcome after a purchase only if there is one on this device. */
 function WelcomePlace({ user }: { user: SessionUser }) {
-  const [isWelcome] = useState(() => readWelcome() !== null);
-  if (!isWelcome) return null;
+  const [welcome] = useState(readWelcome);
+  if (welcome === null) return null;
   const load = async () => {
     const { WelcomeCard } = await import("./welcome-card.tsx");
     return () => <WelcomeCard user={user} />;
   };
-  return <LazySection load={load} className="min-h-px" />;
+  return <LazySection load={load} className={welcome.isLeft ? "min-h-17" : "min-h-px"} />;
 }
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */

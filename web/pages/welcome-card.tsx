@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
@@ -48,6 +48,10 @@ function MembersWelcome({ user, welcome, onKeep }: MembersWelcomeProps) {
   // Until both are known, nothing counts as done.
   const isDone = profile !== undefined && engagement !== undefined && left.length === 0;
   const leave = () => onKeep(isDone ? null : { ...welcome, isLeft: true });
+  const isOver = isDone && welcome.isLeft;
+  useEffect(() => {
+    if (isOver) onKeep(null);
+  }, [isOver, onKeep]);
   if (welcome.isLeft) {
     if (left.length === 0) return null;
     return (

@@ -38,7 +38,7 @@ export function WelcomeSteps({ user, onLeave }: { user: SessionUser; onLeave: ()
 
 function Step({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
   return (
-    <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
+    <li className="grid gap-3 rounded-xl border border-line bg-raised/60 p-4">
       <h3 className="flex items-center gap-2.5 text-lg">
         <span
           className={
