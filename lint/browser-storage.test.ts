@@ -21,6 +21,7 @@ const WRITERS: Record<string, Writer> = {
   "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "typed(name)" }),
   "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
   "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),
+  "web/features/money/stored-welcome.ts": storedBy("local storage", { welcome: '"welcome"' }),
   "web/features/player/player-preferences.ts": storedBy("local storage", {
     player_volume: '"player_volume"',
     player_speed: '"player_speed"',

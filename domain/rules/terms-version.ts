@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "71f66b328bee7bfe54538e51ae8662032513f63d9db427ec0632d2b99d3ca846",
+    sha256: "7eb3f686c0ac8d3e2c7d503ae459e41471bc2989163993b5a6fd74d803a37435",
   },
 ];
 
