@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "1019737fd0f0decc6728279c3a150bc92453fee8af67b3a5b35a0f5596d9ad51",
+    sha256: "3e75f0b4942a8defd3b3bd279b1606a10283ca6656cbb07bf0bd2f4182f6dc55",
   },
 ];
 
