@@ -46,6 +46,12 @@ export function requiredText({ missing, ...field }: TextField & { missing: strin
     .pipe(optionalText(field));
 }
 
+/** Refines a text by a shared rule that returns its error. */
+export const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const problem = problemOf(text);
+  if (problem !== null) context.addIssue(problem);
+};
+
 export const newPassword = z
   .string({ error: CREDENTIAL_TEXTS.passwordTooShort })
   .min(MIN_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooShort)

@@ -25,6 +25,10 @@ export function useCancelSubscription() {
   return useMutation({
     mutationFn: (reason: string) => read(api.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
     onSettled: () =>
-      Promise.all([KEY, ["/api/user/profile"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [KEY, ["/api/user/profile"], ["/api/user/privacy"]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }
