@@ -53,7 +53,7 @@ export const paymentMails = {
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
         {"See your plan and payments, or cancel, in "}
-        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
+        <NoteLink href="{{profileUrl}}#membership">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -69,7 +69,7 @@ export const paymentMails = {
         <Row label="Next charge">{"{{nextText}}"}</Row>
         <Row label="Seller">{SELLER}</Row>
       </Rows>
-      <MailButton href="{{profileUrl}}">See all your payments</MailButton>
+      <MailButton href="{{profileUrl}}#membership">See all your payments</MailButton>
       <Note text="You can cancel anytime in My Account. You keep access through the period you've paid for, and you won't be charged again." />
     </Mail>
   ),
@@ -92,7 +92,7 @@ export const paymentMails = {
       {fix}
       <Note>
         {"Changed your mind? To stop PayPal from trying again, cancel in "}
-        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
+        <NoteLink href="{{profileUrl}}#membership">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -130,7 +130,7 @@ export const paymentMails = {
         text={`On {{dateText}}, we refunded {{amountText}} (payment {{number}}) through PayPal. ${REFUND_ARRIVES}`}
       />
       <Paragraph text="{{accessText}}" />
-      <MailButton href="{{profileUrl}}">See your payments</MailButton>
+      <MailButton href="{{profileUrl}}#membership">See your payments</MailButton>
     </Mail>
   ),
   "subscription-cancelled": (
@@ -168,7 +168,7 @@ export const paymentMails = {
       headline="{{fromText}} becomes {{toText}}"
     >
       <Paragraph text="You won't pay twice. {{fromText}} runs through the time you've paid for, and we won't charge you for it again. {{toText}} costs {{priceText}}. Your first charge is on {{startText}}." />
-      <MailButton href="{{profileUrl}}">See your plan</MailButton>
+      <MailButton href="{{profileUrl}}#membership">See your plan</MailButton>
     </Mail>
   ),
   // Early enough for members who don't want another year.
@@ -181,7 +181,7 @@ export const paymentMails = {
     >
       <Paragraph text="{{planText}} renews for {{priceText}} on {{dateText}}, through PayPal as before. Want another year? You don't need to do anything." />
       <Paragraph text="Don't want another year? Cancel in My Account before then. You keep access through the year you've paid for." />
-      <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
+      <MailButton href="{{profileUrl}}#membership">Go to My Account</MailButton>
     </Mail>
   ),
 };
