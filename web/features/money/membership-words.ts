@@ -2,17 +2,17 @@ import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
+import { STATUS_TONES } from "../../brand/status-tones.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 type Status = { label: string; tone: BadgeTone };
 
-/** Badge colors of spec section 4. */
 const STATUSES: Record<SubscriptionStatus, Status> = {
-  active: { label: "Active", tone: "green" },
-  trial: { label: "Trial", tone: "blue" },
-  cancelled: { label: "Cancelled", tone: "orange" },
-  expired: { label: "Expired", tone: "red" },
+  active: { label: "Active", tone: STATUS_TONES.active },
+  trial: { label: "Trial", tone: STATUS_TONES.trial },
+  cancelled: { label: "Cancelled", tone: STATUS_TONES.cancelled },
+  expired: { label: "Expired", tone: STATUS_TONES.expired },
 };
 
 const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
