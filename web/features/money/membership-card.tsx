@@ -71,7 +71,7 @@ function NoSubscription({ hasAccess }: Pick<ProfileResponse, "hasAccess">) {
   return (
     <>
       <p className="leading-relaxed text-muted">
-        {`You don't have a paid subscription${hasAccess ? ", so nothing renews and nothing is charged" : ""}.`}
+        You don't have a paid subscription.{hasAccess && " Nothing renews, and nothing is charged."}
       </p>
       <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
         Choose a plan
