@@ -29,6 +29,13 @@ export const SetupNote = () => (
   </Note>
 );
 
+const hour = (
+  <Paragraph>
+    {"{{hourText}} "}
+    <NoteLink href="{{profileUrl}}">Change your hour</NoteLink>
+  </Paragraph>
+);
+
 /** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
@@ -42,6 +49,7 @@ export const paymentMails = {
   "welcome-setup": (
     <Mail preview="Set your password and you're in." because={BOUGHT} eyebrow="{{planText}}" headline="You're in">
       <Paragraph text="{{openText}} Set your password to log in from any device." />
+      {hour}
       <MailButton href="{{linkUrl}}">Set your password</MailButton>
       <SetupNote />
     </Mail>
@@ -50,6 +58,7 @@ export const paymentMails = {
   welcome: (
     <Mail preview="You now have full access." because={PAYS} eyebrow="{{planText}}" headline="You're in, {{name}}">
       <Paragraph text="Your membership has started, and you have full access. You keep your settings and your progress." />
+      {hour}
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
         {"See your plan and payments, or cancel, in "}

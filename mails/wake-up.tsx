@@ -26,7 +26,7 @@ function WakeUp({ description }: { description?: string }) {
     <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
       <p style={LINES.time}>
-        <Ink color={PALETTE.bolt}>{"{{hourText}} · Session {{dayNumber}}"}</Ink>
+        <Ink color={PALETTE.bolt}>{"{{hourText}}{{streakText}}"}</Ink>
       </p>
       <Headline>{"{{title}}"}</Headline>
       {description && (
@@ -45,7 +45,7 @@ function WakeUp({ description }: { description?: string }) {
   );
 }
 
-/** The morning's email: only the greeting, hour, day's number, and links are the member's own. */
+/** The morning's email: only the greeting, hour, streak, and links are the member's own. */
 export const wakeUpMails = {
   "wake-up": <WakeUp />,
   "wake-up-described": <WakeUp description="{{description}}" />,

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { ItemByMail } from "../../domain/contract/mail-responses.ts";
 import type { GiftOrder, GiftToRedeem } from "../../domain/contract/money/gifts.ts";
 import type { MySubscription } from "../../domain/contract/money/subscriptions.ts";

@@ -1,4 +1,5 @@
 import { test } from "@playwright/test";
+import { DAY_MS } from "../../domain/durations.ts";
 import { contentPath } from "../../domain/paths.ts";
 import { inviteMember } from "../../test/e2e/support/members.ts";
 import { callApi, mailsTo, SUBJECTS, tickAt } from "../../test/e2e/support/stack.ts";
@@ -6,9 +7,19 @@ import { dayAhead, slotAhead } from "../../test/support/fixtures.ts";
 import { withoutStyles } from "../../test/support/mail-html.ts";
 import { settle } from "./take.ts";
 
-const WIDTHS = [320, 390, 700];
+const WIDTHS = [320, 390, 1280];
 const LONG_TITLE =
   "Morning Voltage: The Uncomfortably Honest Conversation You Keep Postponing Until Donaudampfschifffahrtsgesellschaft";
+
+/** Completes today's session and yesterday's, so that tomorrow's email names a streak. */
+async function completeTwoDays(token: string): Promise<void> {
+  for (const daysAgo of [1, 0]) {
+    const at = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const path = `/api/progress/${dayAhead(-daysAgo)}`;
+    const completed = await callApi(path, { token, json: { totalWatched: true, at } });
+    if (!completed.ok) throw new Error(`No session completed: ${completed.status}`);
+  }
+}
 
 /** The email sent at five on an upcoming day. */
 async function mailOf(day: number): Promise<{ html: string; text: string }> {
@@ -19,6 +30,7 @@ async function mailOf(day: number): Promise<{ html: string; text: string }> {
     json: { emailTime: "05:00" },
   });
   if (!saved.ok) throw new Error(`The hour was not saved: ${saved.status}`);
+  await completeTwoDays(member.token);
   await tickAt(slotAhead(day, 5));
   let mail: { html: string; text: string } | undefined;
   await test.expect

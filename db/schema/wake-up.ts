@@ -63,7 +63,10 @@ type Recipient = {
   memberId: string;
   address: string;
   firstName: string | null;
-  itemsCompleted: number;
+  /** Only emails frozen before they named streaks need it. */
+  itemsCompleted?: number;
+  /** Days in a row up to the day before. Missing in batches from before emails named it. */
+  streak?: number;
   /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;
 };

@@ -38,9 +38,10 @@ test("what is live stays live as days pass", () => {
   );
 });
 
-test("an item that is not released is announced when published, and kept quiet when scheduled", () => {
+test("an item that isn't released is announced when published, and the evening before when scheduled", () => {
   const item = { date: "2025-08-22", hidden: false };
-  expect(isComingSoon({ ...item, status: "published" }, "2025-08-21")).toBe(true);
-  expect(isComingSoon({ ...item, status: "scheduled" }, "2025-08-21")).toBe(false);
+  expect(isComingSoon({ ...item, status: "published" }, "2025-08-20")).toBe(true);
+  expect(isComingSoon({ ...item, status: "scheduled" }, "2025-08-20")).toBe(false);
+  expect(isComingSoon({ ...item, status: "scheduled" }, "2025-08-21")).toBe(true);
   expect(isLive({ ...item, status: "scheduled" }, "2025-08-22")).toBe(true);
 });

@@ -23,7 +23,12 @@ export function isLive(item: Releasable, through: string): boolean {
   return isOnOffer(item) && item.date <= through;
 }
 
-/** Coming soon: announced (published, not scheduled) but not released; listed without media. */
+/** Announced before its release: a published item, and the next morning's even if it's only scheduled. */
+export function isAnnounced({ date, status }: Pick<Releasable, "date" | "status">, through: string): boolean {
+  return date > through && (status === "published" || date === addDays(through, 1));
+}
+
+/** Coming soon: announced but not released; listed without media. */
 export function isComingSoon(item: Releasable, through: string): boolean {
-  return isOnOffer(item) && item.status === "published" && item.date > through;
+  return isOnOffer(item) && isAnnounced(item, through);
 }

@@ -9,7 +9,6 @@ import { insertMissingItem, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } fr
 import type { SeedMedium } from "./seed-media.ts";
 
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
-const DAYS_BACK = 14;
 const DAYS_AHEAD = 3;
 
 /** Public films from Vimeo and Blender's YouTube channel, to try both embeds. */
@@ -61,15 +60,17 @@ function statusOf(date: string, today: string): ContentStatus {
   return date === addDays(today, DAYS_AHEAD) ? "draft" : "published";
 }
 
+type Window = { now: number; daysBack: number };
+
 /** Seeds August 2025 and a window around today that each start extends. */
-export async function seedLibrary(db: Db, media: SeedMedium[], now: number): Promise<void> {
+export async function seedLibrary(db: Db, media: SeedMedium[], { now, daysBack }: Window): Promise<void> {
   const library = {
     audio: media.filter((medium) => medium.kind === "audio"),
     video: media.filter((medium) => medium.kind === "video"),
   };
   const today = dateIn(DEFAULT_ZONE, now);
   const august = datesBetween(AUGUST.first, AUGUST.last).map((date) => seedItem(date, "published", library, now));
-  const window = datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
+  const window = datesBetween(addDays(today, -daysBack), addDays(today, DAYS_AHEAD));
   await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
   const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today), library, now))];
   for (const item of items) await insertMissingItem(db, item);

@@ -41,7 +41,7 @@ export const CONTENT_MUTANTS: Mistakes = {
     "hidden items": ["!item.hidden && ", ""],
     "items before the launch": [" && item.date >= LAUNCH_DATE", ""],
     "items before their day": ["isOnOffer(item) && item.date <= through", "isOnOffer(item)"],
-    "scheduled items announced": ['item.status === "published" && ', ""],
+    "scheduled items announced": ['(status === "published" || date === addDays(through, 1))', "true"],
     "tomorrow for everybody": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "addDays(today, 1)"],
     "tomorrow for no VIP": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "today"],
   },

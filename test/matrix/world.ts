@@ -41,7 +41,8 @@ async function createItems(now: number): Promise<Record<State, Item>> {
   return {
     live: await make(today),
     coming: await make(addDays(today, 1)),
-    later: await make(addDays(today, 2), { status: "scheduled" }),
+    // Beyond the next morning of an annual member, which is announced.
+    later: await make(addDays(today, 3), { status: "scheduled" }),
     hidden: await make(addDays(today, -1), { hidden: true }),
     draft: await make(addDays(today, -2), { status: "draft" }),
     "before the launch": await make("2025-08-11"),

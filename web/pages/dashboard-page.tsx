@@ -79,7 +79,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       actions={<MemberNav current="dashboard">{user && <TrialMark user={user} />}</MemberNav>}
       footer={<MemberFooter />}
     >
-      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl short:!mb-2 short:!text-lg xl:text-5xl">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
       {children}
@@ -114,7 +114,12 @@ function DashboardFrame() {
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
   return (
     <div className={GRID}>
-      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
+      <ContentBrowser
+        user={user}
+        hub={(progress) => <HubStreak>{progress}</HubStreak>}
+        accessEnded={<AccessEnded />}
+        experience={experience}
+      />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <NextWakeUp user={user} />

@@ -68,9 +68,19 @@ test("annual members have tomorrow's item today", async () => {
   }
 });
 
-test("a scheduled item appears at midnight of its day, in the member's own zone", async () => {
+test("a scheduled item is announced the day before, in the member's own zone", async () => {
+  const nextMorning = async (now: string) =>
+    (await listFor({}, { now: Date.parse(now) })).find(({ date }) => date === "2025-08-22")?.comingSoon;
+  expect(await nextMorning("2025-08-21T04:59:59Z")).toBeUndefined();
+  expect(await nextMorning("2025-08-21T05:00:00Z")).toBe(true);
+  expect(datesOf(await listFor({ subscriptionType: "annual" }))).toContain("2025-08-22");
+});
+
+test("a scheduled item opens at midnight of its day, in the member's own zone", async () => {
   const seesThe22nd = async (timezone: string, now: string) =>
-    datesOf(await listFor({ timezone }, { now: Date.parse(now) })).includes("2025-08-22");
+    (await listFor({ timezone }, { now: Date.parse(now) })).some(
+      ({ date, comingSoon }) => date === "2025-08-22" && !comingSoon,
+    );
   expect(await seesThe22nd("America/Chicago", "2025-08-22T04:59:59Z")).toBe(false);
   expect(await seesThe22nd("America/Chicago", "2025-08-22T05:00:00Z")).toBe(true);
   expect(await seesThe22nd("America/Los_Angeles", "2025-08-22T05:00:00Z")).toBe(false);

@@ -7,6 +7,7 @@ import type {
 } from "#domain/contract/content/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
+import { isAnnounced } from "#domain/rules/release.ts";
 import { SESSIONS_FOUND } from "#domain/rules/search.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Caller, Viewer } from "../account/sessions/sessions.ts";
@@ -44,7 +45,7 @@ export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Prom
   const months = new Map<string, { total: number; completed: number }>();
   for (const { month, date, status, total, completed } of groups) {
     const isReleased = date === null || date <= through;
-    if (!isReleased && status !== "published") continue;
+    if (!isReleased && !isAnnounced({ date, status }, through)) continue;
     const counted = months.get(month) ?? { total: 0, completed: 0 };
     if (isReleased) {
       counted.total += total;

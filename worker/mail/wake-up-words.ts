@@ -1,3 +1,4 @@
+import { formatCount } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "../kernel/env.ts";
@@ -8,8 +9,14 @@ export function greetingOf(firstName: string | null): string {
 }
 
 type Morning = { date: string; fallbackId: string | null; hour: number };
-/** A member's own part of a wake-up email, as of the claim. The day's number is `itemsCompleted` plus one. */
-type Own = { member: string; greeting: string; itemsCompleted: number; unsubscribeUrl: string };
+/** A member's own part of a wake-up email, as of the claim. Emails frozen before they named streaks have `dayNumber` instead. */
+type Own = {
+  member: string;
+  greeting: string;
+  streak?: number | undefined;
+  itemsCompleted?: number | undefined;
+  unsubscribeUrl: string;
+};
 
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
@@ -17,9 +24,10 @@ export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const laterText = `Wake me at ${clockHour(hour + 1)} starting tomorrow`;
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
-  return ({ member, greeting, itemsCompleted, unsubscribeUrl }: Own): Record<string, string> => ({
+  return ({ member, greeting, streak = 0, itemsCompleted = 0, unsubscribeUrl }: Own): Record<string, string> => ({
     greeting,
     hourText,
+    streakText: streak < 2 ? "" : ` · ${formatCount(streak, "day")} in a row`,
     dayNumber: String(itemsCompleted + 1),
     laterText,
     ...urlsOf(member),

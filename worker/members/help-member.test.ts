@@ -23,15 +23,15 @@ const fileOf = async (id: string) =>
 const mailsOf = async (id: string) =>
   memberMailList.parse(await (await request(`/api/admin/members/${id}/mails`, { admin: true })).json()).mails;
 
-async function deliver(member: Member, state: DeliveryState): Promise<void> {
+async function deliver(member: Member, state: DeliveryState, recipients: object[] = []): Promise<void> {
   const batch = `copy-${member.id}`;
   await env.DB.batch([
     env.DB.prepare(
-      "insert or ignore into wake_up_mails values (77, ?, 'item', 'Wake up: Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0, null)",
+      "insert or ignore into wake_up_mails values (77, ?, 'item', 'Wake up: Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{hourText}}{{streakText}} {{unsubscribeUrl}}', 0, null)",
     ).bind(date),
     env.DB.prepare(`
-      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
-      values (?, 77, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, date),
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, recipients, state, next_attempt_at, created_at)
+      values (?, 77, 'America/Chicago', 6, ?, '[]', ?, 'sent', 0, 0)`).bind(batch, date, JSON.stringify(recipients)),
     env.DB.prepare(`
       insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
       select unixepoch(?) / 86400, ?, number, 1, ?, 5 from wake_up_batches where id = ?`).bind(
@@ -64,6 +64,19 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
     expect(await mailsOf(member.id)).toMatchObject([{ kind: "wake-up-copy", state: "sent", canResend: false }]);
   },
 );
+
+test("a copy names the streak of its morning, while the batch still has its recipients", async () => {
+  const own = { currentStreak: 40, lastCompletedDate: date };
+  const [member, late] = [await createMember(own), await createMember(own)];
+  await deliver(member, "sent", [
+    { memberId: late.id, streak: 7 },
+    { memberId: member.id, streak: 12 },
+  ]);
+  await deliver(late, "sent");
+  for (const { id } of [member, late]) await call(id, "resend", { requestId: requestId(), date });
+  expect((await outboxOf(member.email))[0]?.text).toContain("6:00 AM · 12 days in a row ");
+  expect((await outboxOf(late.email))[0]?.text).toContain("Good morning, Ana 6:00 AM http");
+});
 
 test("no copy goes to who has switched mails off, to a suppressed address, or of a day without a mail", async () => {
   const refused = [

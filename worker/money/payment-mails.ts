@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
+import { hourWords, nextHourWords } from "#domain/rules/hour-words.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, formatPricePer, planName } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
@@ -13,7 +14,7 @@ import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
 /** A receipt for an older payment, which we learned of late, would only confuse. */
 const RECEIPT_AGE_MS = 45 * DAY_MS;
 
-type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
+type Addressee = Pick<Member, "id" | "email" | "firstName" | "wakeUpHour" | "timezone">;
 type Queued = Parameters<typeof queueMailOnce>[1];
 type Mail<Kind = Queued> = Kind extends Queued ? Omit<Kind, "memberId" | "to"> : never;
 type Transition = {
@@ -39,7 +40,7 @@ const queue = (ctx: Ctx, { id: memberId, email: to }: Addressee, mails: Mail[]) 
 /** The emails that a newer reading calls for. Each has an ID of its own, so none is written twice. */
 export function mailsFor(ctx: Ctx, transition: Transition) {
   return queue(ctx, transition.member, [
-    ...welcome(transition),
+    ...welcome(ctx, transition),
     ...transition.payments.flatMap((payment) => ofPayment(ctx, transition, payment)),
     ...ofFailure(ctx, transition),
     ...ofEnd(ctx, transition),
@@ -52,19 +53,22 @@ export function endMailsFor(ctx: Ctx, ending: Ending) {
   return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
 }
 
-function welcome({ member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
+function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
   if (before) return [];
   const id = `welcome-${after.id}`;
   const planText = planName(after.plan);
   const isClosed = opensWithPayment(after);
+  const hourText = `Your wake-up hour: ${hourWords(member)}.`;
   if (setupLink) {
-    const parameters = { planText, openText: isClosed ? OPENS_PAID : OPEN_NOW };
+    const firstText = `First email: ${nextHourWords(member, ctx.now)}.`;
+    const opening = isClosed ? { openText: OPENS_PAID, hourText } : { openText: OPEN_NOW, hourText: firstText };
+    const parameters = { planText, ...opening };
     return [{ kind: "welcome-setup", id, parameters, link: setupLink }];
   }
   // The receipt says when it has begun.
   if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
-    return [{ kind: "welcome", id, parameters: { name: member.firstName || member.email, planText } }];
+    return [{ kind: "welcome", id, parameters: { name: member.firstName || member.email, planText, hourText } }];
   const days = {
     startText: longDateIn(member.timezone, after.startsAt),
     priceText: formatPricePer(after.plan, priceCents),

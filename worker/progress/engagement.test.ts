@@ -4,9 +4,13 @@ import { beforeAll, expect, test } from "vitest";
 import { activityResponse, engagementResponse, streakResponse } from "#domain/contract/progress.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { streakOf } from "#domain/rules/streak.ts";
+import { createItem, createMedium, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
+import { selectLiveDates } from "../content/content.queries.ts";
+import { selectCompletedDates } from "./progress.queries.ts";
+import { selectStreakBefore } from "./streak-before.queries.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const FIRST_DAY = "2026-04-25";
@@ -180,6 +184,20 @@ const completions = fc.array(fc.record({ item: fc.nat(17), late: fc.nat(4), isUn
   maxLength: 12,
 });
 
+/** Before any morning: what the days say as of the day before, or nothing after a completion dated later. */
+async function expectStreaksBefore({ id }: Member) {
+  const liveDates = (await selectLiveDates(db, noonOf("2026-06-30"))).map(({ date }) => date);
+  const completed = (await selectCompletedDates(db, id)).flatMap(({ date }) => date ?? []);
+  const days = Array.from({ length: 27 }, (_, index) => addDays(FIRST_DAY, index - 1));
+  const counted = await Promise.all(days.map((date) => selectStreakBefore(db, id, date)));
+  const expected = days.map((today) => {
+    const completedDates = completed.filter((date) => date < today);
+    const { currentStreak } = streakOf({ completedDates, liveDates, today });
+    return [{ streak: completed.some((date) => date > today) ? 0 : currentStreak }];
+  });
+  expect(counted).toEqual(expected);
+}
+
 test("the member's row counts what the rows of their progress say, whatever was completed and undone", async () => {
   await fc.assert(
     fc.asyncProperty(completions, async (all) => {
@@ -205,6 +223,7 @@ test("the member's row counts what the rows of their progress say, whatever was 
         last_completed_date: lastCompletedDate,
         current_streak: currentStreak,
       });
+      await expectStreaksBefore(member);
     }),
     { numRuns: 15 },
   );

@@ -33,7 +33,12 @@ function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
   const calls = stubApi({ ...ANSWERS, ...answers });
   const { address } = renderAt(
     `/dashboard${query}`,
-    <ContentBrowser user={user} streak="12" accessEnded={<p>Over</p>} experience={() => ({})} />,
+    <ContentBrowser
+      user={user}
+      hub={(progress) => <>12{progress}</>}
+      accessEnded={<p>Over</p>}
+      experience={() => ({})}
+    />,
   );
   return {
     calls,
@@ -86,7 +91,7 @@ test("turning the dial and changing the month move the address; a new month begi
 });
 
 test.each([
-  ["monthly", 0, ["Published"]],
+  ["monthly", 0, ["New", "Published"]],
   ["monthly", 1, ["Today", "Published"]],
   ["annual", 2, ["Early access"]],
   ["monthly", 3, ["Coming Soon", "Published"]],
@@ -96,6 +101,17 @@ test.each([
   const heading = await isShown(SEPTEMBER[index]?.title ?? "");
   const badges = heading.closest("article")?.querySelectorAll(".rounded-full.whitespace-nowrap") ?? [];
   expect([...badges].map((badge) => badge.textContent)).toEqual(words);
+});
+
+test.each([
+  [{ progressPercent: 40 }, "Started 40%", "Experience This Content"],
+  [{ progressPercent: 100, completed: true }, "Done", "Play again"],
+])("what is begun says so: %o", async (change, badge, action) => {
+  const items = [listedItemOf("2025-09-02", change)];
+  openDashboard("", { answers: { "GET /api/content": () => Response.json(items) } });
+  expect(await screen.findByText(badge)).toBeTruthy();
+  expect(screen.getByRole("link", { name: action })).toBeTruthy();
+  expect(screen.queryByText("New")).toBeNull();
 });
 
 test("an ended membership shows what the page says of it", async () => {

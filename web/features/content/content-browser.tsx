@@ -56,13 +56,13 @@ function useDialPlace({ defaultMonth, today }: SessionUser) {
 
 type ContentBrowserProps = {
   user: SessionUser;
-  streak: ReactNode;
+  hub: (progress: ReactNode) => ReactNode;
   accessEnded: ReactNode;
   /** Link props that start the audio with the click: browsers allow sound only from a click. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
 };
 
-export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
+export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBrowserProps) {
   const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
   // Cards that take the focus are read by screen readers anyway; announce every other turn.
   const [isAnnounced, setIsAnnounced] = useState(false);
@@ -97,7 +97,7 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
           isLoading={list.isPending}
           hub={
             item ? (
-              <DialHub items={items} streak={streak} />
+              <DialHub items={items} frame={hub} />
             ) : (
               <HubStatus isLoading={list.isPending}>
                 {list.isPending && `Loading ${BRAND.name} content...`}

@@ -5,7 +5,7 @@ import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 export function ContentGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
+    <div className="grid grid-cols-1 [grid-template-areas:'dial'_'title'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] short:grid-cols-[21.75rem_minmax(0,1fr)] short:grid-rows-[auto_auto_1fr] short:gap-x-6 short:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
       {children}
     </div>
   );
@@ -31,7 +31,6 @@ export function ContentFrame({ status }: { status: string }) {
   const arrow = "mx-3 size-5 text-muted/50";
   return (
     <ContentGrid>
-      <TitleSkeleton />
       <DialColumn>
         <div
           aria-hidden="true"
@@ -43,6 +42,7 @@ export function ContentFrame({ status }: { status: string }) {
         </div>
         <ContentDial items={[]} selected={0} today="" isLoading hub={<HubStatus isLoading>{status}</HubStatus>} />
       </DialColumn>
+      <TitleSkeleton />
       <SelectedSkeleton />
     </ContentGrid>
   );

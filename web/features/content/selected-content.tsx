@@ -3,7 +3,7 @@ import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
-import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -20,11 +20,9 @@ type SelectedContentProps = {
 };
 
 const ACTION_LABEL = "Selected session";
-// Phones reserve two lines for the title, so that turning the dial doesn't move the dial itself.
-const TITLE =
-  "flex min-h-[calc(2.2em+0.625rem)] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
+const TITLE = "pb-2 text-[1.375rem] md:text-3xl short:text-[1.375rem] lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
-const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] md:min-h-0 md:pt-0";
+const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
   return (
@@ -49,7 +47,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           {item.video && <Badge icon={Play}>Video</Badge>}
         </div>
         <ActionBar label={ACTION_LABEL}>
-          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end">
+          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
               <Opening item={item} user={user} />
@@ -57,10 +55,10 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
               <Link
                 to={href}
                 {...experience(item, href)}
-                className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-3")}
+                className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]")}
               >
                 <Zap aria-hidden="true" fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
-                Experience This Content
+                {item.completed ? "Play again" : "Experience This Content"}
               </Link>
             )}
           </div>
@@ -118,9 +116,13 @@ export function SelectedSkeleton() {
   );
 }
 
+/** For this many days, a session that isn't started is new. */
+const NEW_DAYS = 7;
+
 /** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
-  const { date, comingSoon, completed, progressPercent } = item;
+  const { date, comingSoon } = item;
+  const isEarly = date > today && !comingSoon;
   return (
     <>
       {date === today && (
@@ -128,18 +130,30 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
           Today
         </Badge>
       )}
-      {comingSoon && (
-        <Badge tone="orange" icon={CalendarClock}>
-          Coming Soon
-        </Badge>
-      )}
-      {date > today && !comingSoon ? <Badge tone="blue">Early access</Badge> : <Badge tone="green">Published</Badge>}
-      {completed && (
-        <Badge tone="yellow" icon={Check}>
-          Done
-        </Badge>
-      )}
-      {!completed && progressPercent > 0 && <Badge>{progressPercent}% done</Badge>}
+      <OwnBadge item={item} today={today} />
+      {isEarly && <Badge tone="blue">Early access</Badge>}
+      {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
     </>
   );
+}
+
+/** How far the member is: at most one badge. */
+function OwnBadge({ item, today }: { item: ListedItem; today: string }) {
+  const { date, comingSoon, completed, progressPercent } = item;
+  if (comingSoon) {
+    return (
+      <Badge tone="orange" icon={CalendarClock}>
+        Coming Soon
+      </Badge>
+    );
+  }
+  if (completed) {
+    return (
+      <Badge tone="yellow" icon={Check}>
+        Done
+      </Badge>
+    );
+  }
+  if (progressPercent > 0) return <Badge>Started {progressPercent}%</Badge>;
+  return date < today && date > addDays(today, -NEW_DAYS) && <Badge tone="green">New</Badge>;
 }

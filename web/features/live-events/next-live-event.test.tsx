@@ -19,11 +19,21 @@ test("an annual member reads when it is by their own clock, and finds the way in
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByRole("heading", { name: "Strike hour" })).toBeTruthy();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(screen.getByText(formatTimeInZone(startsAt, zone))).toBeTruthy();
+  expect(screen.getByText(formatTimeInZone(startsAt, zone)).textContent).toContain("(this device's clock)");
   expect(screen.getByText(/Bring water/)).toBeTruthy();
   expect(href("Join the live session")).toBe(INVITATION.url);
   expect(href("Add to calendar")).toBe(INVITATION.calendarUrl);
   expect(screen.queryByText("For annual members")).toBeNull();
+});
+
+test.each([
+  [16 * 60_000, ["Add to calendar", "Join the live session"]],
+  [15 * 60_000, ["Join the live session", "Add to calendar"]],
+])("%i ms before the start, the way that is needed leads", async (before, links) => {
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse(startsAt) - before);
+  stubApi({ [CALL]: () => Response.json({ event: { ...NEXT_LIVE_EVENT, invitation: INVITATION } }) });
+  renderAt("/", <NextLiveEvent />);
+  expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual(links);
 });
 
 test("everybody else sees it locked, with the way to the annual plan", async () => {

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, LockKeyhole, Radio } from "lucide-react";
 import type { NextLiveEvent as Answer } from "#domain/contract/live-events.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { formatTimeInZone } from "#domain/formats.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 
@@ -33,30 +35,41 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
       <div className="grid min-w-0 gap-1.5">
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio aria-hidden="true" className="size-4 shrink-0" />
-          {formatTimeInZone(startsAt, null)}
+          <span>
+            {formatTimeInZone(startsAt, null)} <span className="text-muted">(this device's clock)</span>
+          </span>
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>
         {invitation && invitation.note !== "" && (
           <p className="wrap-anywhere whitespace-pre-line text-muted">{invitation.note}</p>
         )}
       </div>
-      {invitation ? <WaysIn {...invitation} /> : <Locked />}
+      {invitation ? <WaysIn {...invitation} startsAt={startsAt} /> : <Locked />}
     </div>
   );
 }
 
-function WaysIn({ url, calendarUrl }: NonNullable<Announcement["invitation"]>) {
-  return (
-    <div className="grid gap-3 sm:flex">
-      <a href={url} target="_blank" rel="noreferrer" className={buttonClass("primary")}>
-        Join the live session
-      </a>
-      <a href={calendarUrl} className={buttonClass("secondary")}>
-        <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
-        Add to calendar
-      </a>
-    </div>
-  );
+/** The link to join leads from this long before the start. */
+const JOIN_MS = 15 * MINUTE_MS;
+
+function WaysIn({ url, calendarUrl, startsAt }: NonNullable<Announcement["invitation"]> & { startsAt: string }) {
+  const canJoin = useNow(MINUTE_MS / 4) >= Date.parse(startsAt) - JOIN_MS;
+  const ways = [
+    <a
+      key="join"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass(canJoin ? "primary" : "secondary")}
+    >
+      Join the live session
+    </a>,
+    <a key="calendar" href={calendarUrl} className={buttonClass(canJoin ? "secondary" : "primary")}>
+      <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
+      Add to calendar
+    </a>,
+  ];
+  return <div className="grid gap-3 sm:flex">{canJoin ? ways : ways.reverse()}</div>;
 }
 
 function Locked() {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, Flame, type LucideIcon, Play } from "lucide-react";
+import { CalendarCheck, Flame, type LucideIcon, Play, Zap } from "lucide-react";
+import type { ReactNode } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
@@ -25,18 +26,36 @@ function Figure({ value, className }: { value: number | undefined; className: st
 
 const many = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
 
-export function HubStreak() {
-  const { currentStreak } = useQuery(engagementQuery).data ?? {};
+/** The streak above the month's progress; before the first session, where to start. */
+export function HubStreak({ children }: { children: ReactNode }) {
+  const { currentStreak, itemsCompleted } = useQuery(engagementQuery).data ?? {};
+  if (itemsCompleted === 0) {
+    return (
+      <p className="text-center font-extrabold wide">
+        <span className="flex h-13 flex-col items-center justify-end gap-1 text-[calc(var(--spacing)*6)] leading-6">
+          <Zap aria-hidden="true" fill="currentColor" className="size-6 text-bolt" />
+          Day 1
+        </span>{" "}
+        <span className="mt-3.5 block h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted">
+          starts here
+        </span>
+      </p>
+    );
+  }
   return (
-    <p className="grid justify-items-center gap-1">
-      <span className="flex items-center gap-1.5">
-        <Flame aria-hidden="true" className="size-6 text-bolt" />
-        <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
-      </span>
-      <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
-        {many(currentStreak, "day")} in a row
-      </span>
-    </p>
+    <>
+      {/* Beside the dial on wide screens, the figures show the streak. */}
+      <p className="flex h-13 flex-col items-center justify-end gap-1 xl:hidden">
+        <span className="flex items-center gap-1.5">
+          <Flame aria-hidden="true" className="size-6 text-bolt" />
+          <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
+        </span>
+        <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
+          {many(currentStreak, "day")} in a row
+        </span>
+      </p>
+      {children}
+    </>
   );
 }
 

@@ -93,7 +93,15 @@ function Dashboard() {
         <DialFace turn={0} />
         <DialCards items={ITEMS} position={ITEMS.findIndex(({ date }) => date === TODAY)} today={TODAY} />
         <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
-          <DialHub items={ITEMS} streak={<Streak />} />
+          <DialHub
+            items={ITEMS}
+            frame={(progress) => (
+              <>
+                <Streak />
+                {progress}
+              </>
+            )}
+          />
         </div>
       </div>
       <div className="grid gap-3">
@@ -120,7 +128,7 @@ function Dashboard() {
 
 function Streak() {
   return (
-    <p className="grid justify-items-center gap-1">
+    <p className="flex h-13 flex-col items-center justify-end gap-1">
       <span className="flex items-center gap-1.5 font-extrabold text-[2.375rem] wide leading-none">
         <Flame className="size-6 text-bolt" />
         {SINCE_MISSED}

@@ -3,7 +3,7 @@ import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 
 /** What a new member can open: everything now, or once the first payment is confirmed. */
 export const OPEN_NOW =
-  "You now have full access to today's session and the archive, and you'll get a wake-up email every morning, starting tomorrow.";
+  "You now have full access to today's session and the archive, and you'll get a wake-up email every morning.";
 export const OPENS_PAID =
   "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid for.";
 
@@ -38,6 +38,11 @@ const FIELDS = {
   giftId: id,
   giverName: text("Bo"),
   greetingText: text("Hi Ana,"),
+  // Older rows don't have this field.
+  hourText: z
+    .string()
+    .default("You choose the hour of your wake-up emails.")
+    .meta({ examples: ["First email: tomorrow, 6:00 AM Pacific."] }),
   /** True if nothing was ever paid: then there's no grace. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),

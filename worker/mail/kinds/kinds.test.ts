@@ -86,6 +86,9 @@ test("a mail says all that its row stores, but for these", () => {
 
 test("rows of before lack what mails did not say then, and are read", () => {
   expect(renderTransactionalMail(config, rowOf("welcome-setup"))?.text).toContain(OPEN_NOW);
+  const { hourText: _, ...before } = previewOf("welcome");
+  const welcome = renderTransactionalMail(config, { ...rowOf("welcome"), parameters: JSON.stringify(before) });
+  expect(welcome?.text).toContain("You choose the hour of your wake-up emails. Change your hour:\n");
   expect(renderTransactionalMail(config, rowOf("wake-up-copy"))?.html).toContain("Good morning, Ana");
   expect(renderTransactionalMail(config, { ...rowOf("welcome"), kind: "of-another-time" })).toBeNull();
   expect(renderTransactionalMail(config, { ...rowOf("welcome"), parameters: "{" })).toBeNull();

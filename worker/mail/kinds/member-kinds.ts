@@ -28,6 +28,7 @@ const wakeUpCopy = z.object({
   fallbackId: z.string().nullable().default(null),
   hour: z.number().default(0),
   itemsCompleted: z.number().default(0),
+  streak: z.number().default(0),
   subject: text("Wake up: Rise"),
   html: text('<p>{{greeting}}</p><a href="{{sessionUrl}}">Start</a>'),
   text: text("{{greeting}} {{sessionUrl}}"),
@@ -55,8 +56,8 @@ export const memberKinds = {
     subject: "",
     parameters: wakeUpCopy,
     unsubscribe: true,
-    values({ config, parameters: { greeting, itemsCompleted, ...morning }, subscriber }) {
-      const own = { member: subscriber.id, greeting, itemsCompleted };
+    values({ config, parameters: { greeting, streak, itemsCompleted, ...morning }, subscriber }) {
+      const own = { member: subscriber.id, greeting, streak, itemsCompleted };
       return ownWords(config, morning)({ ...own, unsubscribeUrl: unsubscribeUrl(config, subscriber) });
     },
     variant: ({ subject, html, text }) => ({ subject, template: { html, text } }),

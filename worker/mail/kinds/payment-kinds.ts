@@ -12,13 +12,13 @@ export function totalText({ amountText, taxText }: { amountText: string; taxText
 export const paymentKinds = {
   "welcome-setup": kind({
     subject: "Welcome to {{brand}}: set your password",
-    parameters: fields("planText", "openText"),
+    parameters: fields("planText", "openText", "hourText"),
     link: "setup",
     again: "always",
   }),
   welcome: kind({
     subject: "Your {{brand}} membership has started",
-    parameters: fields("name", "planText"),
+    parameters: fields("name", "planText", "hourText"),
     again: "always",
   }),
   "payment-receipt": kind({

@@ -35,6 +35,22 @@ test("a visitor buys, is signed in once, and has access until the next charge an
   ).toEqual([{ amount_cents: 999, fee_cents: expect.any(Number), state: "completed" }]);
 });
 
+const welcomeOf = async (memberId: string) => {
+  const [row] = await rowsOf(
+    "select parameters ->> 'hourText' as hour from transactional_mails where member_id = ? and kind like 'welcome%'",
+    memberId,
+  );
+  return row?.hour;
+};
+
+test("the welcome says when the first email comes; to a member of before, only at what hour", async () => {
+  const bought = await buy();
+  expect(await welcomeOf(bought.memberId)).toMatch(/^First email: (?:today|tomorrow), 6:00 AM Central\.$/);
+  const member = await createMember({ wakeUpHour: 8, timezone: "America/Los_Angeles", subscriptionType: "trial" });
+  await buy({ token: await tokenFor(member) });
+  expect(await welcomeOf(member.id)).toBe("Your wake-up hour: 8:00 AM Pacific.");
+});
+
 test("a nonce used twice opens one session: the answer may have been lost; once that is over it opens nothing", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });

@@ -55,7 +55,8 @@ test("the same wallet under a new address opens with its first payment, and is s
   expect(await isOpen(second.memberId)).toBe(true);
   const [welcome] = (await outboxOf(second.email ?? "")).filter(({ subject }) => /^Welcome/.test(subject));
   expect(welcome?.text).toMatch(/first payment/);
-  expect(welcome?.text).not.toMatch(/you now have full access/i);
+  expect(welcome?.text).not.toMatch(/you now have full access|first email/i);
+  expect(welcome?.text).toContain("Your wake-up hour: 6:00 AM Central. Change your hour:\n");
 });
 
 test("the same member with a new wallet opens with the first payment, and access that is there stays", async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { liveBefore, streakBefore } from "../../progress/streak-before.queries.ts";
 import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored-delivery.queries.ts";
 import { dueAt } from "../slots/due-members.queries.ts";
 
@@ -72,8 +73,8 @@ type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signin
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
     select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
-      'unsubscribeKey', m.unsubscribe_key))
-    from json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
+      'streak', ${streakBefore(sql`wake_up_batches.local_date`)}, 'unsubscribeKey', m.unsubscribe_key))
+    from ${liveBefore(sql`wake_up_batches.local_date`)} cross join json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
     where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
       and ${dueAt(sql`wake_up_batches.slot_at`, now)}
       and not exists (

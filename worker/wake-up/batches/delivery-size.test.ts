@@ -70,6 +70,7 @@ test("with a million members the database stays below 5 GB, what they have liste
       address: "somebody.with.a.name@example.test",
       firstName: "Somebody",
       itemsCompleted: 123,
+      streak: 123,
       unsubscribeKey: 1,
     })),
   );

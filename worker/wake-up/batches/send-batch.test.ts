@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
@@ -59,17 +60,18 @@ test("two batches that name the same member send one mail: the delivery decides"
 });
 
 test("an answer lost after acceptance is repeated under the same key with the same bytes: one mail, marked sent", async () => {
-  const { member, message, batchId, slotAt, localDate } = await storedBatch({ itemsCompleted: 4 });
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await updateMember(db, member.id, { currentStreak: 12, lastCompletedDate: addDays(localDate, -1) });
   await armFault({ kind: "drop_after_accept", to: member.email });
   await sendBatch(contextAt(slotAt), message);
   expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, key_attempts: 1 });
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
 
-  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}`, itemsCompleted: 99 });
+  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}`, currentStreak: 99 });
   await sendBatch(contextAt(slotAt + MINUTE_MS), message);
   const [mail, ...more] = await outboxOf(member.email);
   expect(more).toEqual([]);
-  expect(mail?.text).toContain("6:00 AM · Session 5");
+  expect(mail?.text).toContain("6:00 AM · 12 days in a row");
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
   const [row] = await rowsOf("select last_error from wake_up_batches where id = ?", batchId);
   expect(row).toEqual({ last_error: null });

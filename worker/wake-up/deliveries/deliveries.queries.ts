@@ -100,11 +100,11 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
 /** Returns the email a member was due on a date, before their own values were filled in, with those the batch still has. */
 export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
   return db.all<MorningsMail>(sql`
-    select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour, (
-      select r.value ->> 'itemsCompleted' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id
-    ) as "itemsCompleted"
+    select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour,
+      r.value ->> 'streak' as streak, r.value ->> 'itemsCompleted' as "itemsCompleted"
     from deliveries d
     join wake_up_batches b on b.number = d.batch
     join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = b.local_date
+    left join json_each(b.recipients) r on r.value ->> 'memberId' = d.member_id
     where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { deliveries } from "#db/schema/wake-up.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
@@ -9,8 +10,9 @@ import { request } from "#test/worker/request.ts";
 import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
 
 test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
-  const member = await createMember();
-  const item = await createItem(dateIn("America/Chicago", Date.now()));
+  const today = dateIn("America/Chicago", Date.now());
+  const member = await createMember({ currentStreak: 3, lastCompletedDate: addDays(today, -1) });
+  const item = await createItem(today);
   const send = async (again: boolean) => {
     const response = await request("/api/admin/wake-up", { admin: true, json: { email: member.email, again } });
     return response.json();
@@ -19,6 +21,7 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   expect(await send(false)).toMatchObject({ outcome: "sent" });
   const [mail] = await outboxOf(member.email);
   expect(mail?.subject).toContain(item.title);
+  expect(mail?.text).toContain("6:00 AM · 3 days in a row");
   expect(mail?.html).toContain(`http://localhost:8787/content/${item.date}`);
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
 

@@ -9,6 +9,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { awaitStart } from "../../mail/pace.ts";
 import { leaveToSend, START_WITHIN_MS, sendAtOnce } from "../../mail/send-at-once.ts";
+import { selectStreakBefore } from "../../progress/streak-before.queries.ts";
 import { insertBatch } from "../batches/batches.queries.ts";
 import { sendBatch } from "../batches/send-batch.ts";
 import { selectDelivery } from "../deliveries/deliveries.queries.ts";
@@ -89,10 +90,10 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
 /** Sends a copy without a delivery record, whether or not the morning's own email went out. */
 async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
-  const { id: memberId, email: address, firstName, itemsCompleted } = member;
+  const { id: memberId, email: address, firstName } = member;
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
-  const mail = copyFor({ memberId, address, firstName, itemsCompleted });
-  const leave = await ctx.db.batch(leaveToSend(ctx));
+  const [[counted], ...leave] = await ctx.db.batch([selectStreakBefore(ctx.db, memberId, date), ...leaveToSend(ctx)]);
+  const mail = copyFor({ memberId, address, firstName, ...counted });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
   const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);

@@ -12,7 +12,7 @@ import { isMailKey } from "../../kernel/links/mail-key.ts";
 import { renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
 
 const { config } = contextAt(slotAhead(1, 6));
-const ANA = { memberId: "member", address: "ana@example.com", firstName: "Ana", itemsCompleted: 7 };
+const ANA = { memberId: "member", address: "ana@example.com", firstName: "Ana", streak: 12 };
 /** As long as a member's ID. */
 const MEMBER_ID = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
@@ -31,7 +31,7 @@ const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
 
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
-test("the mail says hour, day, title, description, length and media, leads to the session, and names tomorrow's", async () => {
+test("the mail says hour, streak, title, description, length and media, leads to the session, and names tomorrow's", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const date = dayAhead(920);
   const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });
@@ -40,7 +40,7 @@ test("the mail says hour, day, title, description, length and media, leads to th
   expect([brand, greeting, time, title, description, media, button, tomorrow]).toEqual([
     "DAYBOLT",
     "Good morning, Ana",
-    "6:00 AM · Session 8",
+    "6:00 AM · 12 days in a row",
     "Open Road",
     "Stand up. Breathe. Begin.",
     "12 min · Audio",
@@ -121,9 +121,22 @@ test("the next hour and Monday are named in their links; at the last hour a choi
   expect(urlUnder(9, /^Choose another hour:$/).pathname).toBe("/profile");
 });
 
+test.for([
+  [2, "6:00 AM · 2 days in a row"],
+  [1, "6:00 AM"],
+  [0, "6:00 AM"],
+  [undefined, "6:00 AM"],
+] as const)("beside the hour stands a streak of two days or more: %o", async ([streak, line]) => {
+  const { streak: _, ...ana } = ANA;
+  const day = dayAhead(980 + Number(streak ?? 3));
+  const mail = wakeUpCopies(config, await mailOf(day), 6)({ ...ana, ...(streak === undefined ? {} : { streak }) });
+  expect(linesOf(mail)[2]).toBe(line);
+  expect(mail.html).toContain(`>${line}</font></p>`);
+});
+
 test("copies differ by what is the member's own, and a copy made again is the same to the byte", async () => {
   const mail = await mailOf(dayAhead(971));
-  const ben = { ...ANA, memberId: "ben", firstName: null, itemsCompleted: 0 };
+  const ben = { ...ANA, memberId: "ben", firstName: null, streak: 1 };
   const copies = [ANA, ben].map(wakeUpCopies(config, mail, 6));
   expect([ANA, ben].map(wakeUpCopies(config, { ...mail }, 6))).toEqual(copies);
   const without = ({ html }: { html: string }, name: string, greeting: string, day: string) =>
@@ -134,8 +147,8 @@ test("copies differ by what is the member's own, and a copy made again is the sa
       .replace(day, "");
   const [first, second] = copies;
   if (!first || !second) throw new Error("There are two.");
-  expect(without(first, "member", "Good morning, Ana", "Session 8")).toBe(
-    without(second, "ben", "Good morning", "Session 1"),
+  expect(without(first, "member", "Good morning, Ana", " · 12 days in a row")).toBe(
+    without(second, "ben", "Good morning", ""),
   );
 });
 
@@ -168,7 +181,7 @@ test.for([
       ...ANA,
       memberId: MEMBER_ID,
       firstName: "&".repeat(60),
-      itemsCompleted: 12345,
+      streak: 12345,
       unsubscribeKey: 2,
     };
     const { html } = wakeUpCopies(rotated, mail, 6)(whoever);

@@ -20,7 +20,7 @@ import type { Recipient } from "../batches/batches.queries.ts";
 const TEASER_LENGTH = 110;
 const DESCRIPTION_LENGTH = 200;
 /** The recipient of previews and tests. It isn't a real member, so its links change nothing. */
-const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
+const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", streak: 12 };
 const SAMPLE_HOUR = 6;
 
 /** `fallbackId` is the item's ID if the date has no item of its own. */
@@ -70,9 +70,9 @@ export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (r
   const fill = prepareMail(mail);
   const { localDate: date, fallbackId } = mail;
   const wordsOf = ownWords(config, { date, fallbackId, hour });
-  return ({ memberId, address, firstName, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
+  return ({ memberId, address, firstName, streak, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
     const { url: unsubscribeUrl, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
-    const own = { member: memberId, greeting: greetingOf(firstName), itemsCompleted, unsubscribeUrl };
+    const own = { member: memberId, greeting: greetingOf(firstName), streak, itemsCompleted, unsubscribeUrl };
     return {
       to: address,
       ...fill(wordsOf(own)),

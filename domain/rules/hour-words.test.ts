@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { hourWords, nextHourWords } from "./hour-words.ts";
+
+const LOS_ANGELES = { wakeUpHour: 6, timezone: "America/Los_Angeles" };
+
+test("an hour is named with its zone", () => {
+  expect(hourWords(LOS_ANGELES)).toBe("6:00 AM Pacific");
+  expect(hourWords({ wakeUpHour: 9, timezone: "Asia/Ho_Chi_Minh" })).toBe("9:00 AM Ho Chi Minh time");
+});
+
+test.for([
+  ["2026-11-26T13:59:59Z", "today"],
+  ["2026-11-26T14:00:00Z", "tomorrow"],
+  // In UTC it's already the 27th.
+  ["2026-11-27T07:59:00Z", "tomorrow"],
+  ["2026-11-27T08:00:00Z", "today"],
+  // The night the clocks go forward has an hour less.
+  ["2027-03-14T12:59:00Z", "today"],
+  ["2027-03-14T13:00:00Z", "tomorrow"],
+])("the hour's day is the one in its zone, as of %s", ([now, day]) => {
+  expect(nextHourWords(LOS_ANGELES, Date.parse(now ?? ""))).toBe(`${day}, 6:00 AM Pacific`);
+});
