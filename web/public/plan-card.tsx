@@ -46,10 +46,11 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
           className={buttonClass(
             isMarked ? "primary" : "secondary",
             "lg",
-            "group mt-auto aria-[current]:border-bolt max-[22.75rem]:px-3",
+            "group mt-auto flex-wrap gap-y-0 aria-[current]:border-bolt max-[22.75rem]:px-3",
           )}
         >
-          {provider === undefined ? `Get ${name}` : `Get ${name} with ${provider}`}
+          {`Get ${name}`}
+          {provider !== undefined && <span>{` with ${provider}`}</span>}
           <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
           <Check aria-hidden="true" className="hidden size-5 group-aria-[current]:block" />
         </a>

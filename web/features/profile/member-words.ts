@@ -11,16 +11,12 @@ export function wakeUpMoment(local: string, zone: string): string {
   return `${day}${clockTime(time)} ${zoneWords(zone)}`;
 }
 
-/** "today", "tomorrow", or "on Saturday, November 28" */
-export function nextDayWords(date: string, today: string): string {
-  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
-  return days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
-}
-
 /** "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone. */
 export function nextWakeUpWords(local: string, today: string, { timezone, nextWakeUpAt }: Zoned): string {
   const [date = "", time = ""] = local.split("T");
-  return `${nextDayWords(date, today)} at ${clockWords(time, timezone, nextWakeUpAt)}`;
+  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
+  const day = days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
+  return `${day} at ${clockWords(time, timezone, nextWakeUpAt)}`;
 }
 
 type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;

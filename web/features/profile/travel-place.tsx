@@ -1,12 +1,18 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { zoneHere } from "#domain/formats.ts";
+import { isClockHere } from "../../lib/device-clock.ts";
 import { LazySection } from "../../ui/lazy-section.tsx";
-import { browserZoneAmong } from "./browser-zone.ts";
 
 const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
 
-/** The traveler's question, beside an hour. It compares names, which usually needs no clock; the question itself compares clocks. */
-export function TravelPlace({ profile: { timezone, wakeUpOptions } }: { profile: ProfileResponse }) {
-  const here = browserZoneAmong(wakeUpOptions.timezones);
-  if (here === undefined || here === timezone) return null;
-  return <LazySection load={loadTravelQuestion} className="" />;
+/** Names first, which need no clocks. The question itself decides which offered zone counts as the device's. */
+function mayBeAsked({ timezone, wakeUpOptions: { timezones } }: ProfileResponse): boolean {
+  const here = zoneHere();
+  if (here === timezone) return false;
+  return timezones.some(({ id }) => id === here) || timezones.some(({ id }) => isClockHere(id, Date.now()));
+}
+
+/** The traveler's question, beside an hour. */
+export function TravelPlace({ profile }: { profile: ProfileResponse }) {
+  return mayBeAsked(profile) && <LazySection load={loadTravelQuestion} className="empty:hidden" />;
 }
