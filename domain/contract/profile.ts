@@ -1,18 +1,9 @@
 import * as z from "zod";
-import { MAX_MEMBER_NAME, memberNameProblem } from "../rules/gift-words.ts";
 import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
-import {
-  calendarDate,
-  checkedBy,
-  instant,
-  person,
-  requiredText,
-  subscriptionStatus,
-  subscriptionType,
-} from "./fields.ts";
+import { calendarDate, instant, memberName, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
 
 export const mailSuppression = z.object({
@@ -50,7 +41,6 @@ export const profileResponse = z.object({
 });
 export type ProfileResponse = z.infer<typeof profileResponse>;
 
-const NAME_MISSING = "Enter your name";
 const PLAYBACK_SPEED = "Choose one of the available speeds";
 
 export const updateProfileRequest = z
@@ -64,9 +54,7 @@ export const updateProfileRequest = z
       .number(PLAYBACK_SPEED)
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
     /** First and last name in one. */
-    name: requiredText({ name: "Your name", max: MAX_MEMBER_NAME, missing: NAME_MISSING }).superRefine(
-      checkedBy(memberNameProblem),
-    ),
+    name: memberName,
     /** The day emails resume; null resumes them now. */
     pausedUntil: calendarDate.nullable(),
   })

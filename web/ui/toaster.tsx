@@ -35,9 +35,8 @@ export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
   const shown = toast?.isOpen ? toast.key : null;
   useEffect(() => {
-    if (shown === null) return;
     // The toast has its height a frame later.
-    const frame = requestAnimationFrame(() => place.current && uncover(place.current));
+    const frame = requestAnimationFrame(() => shown !== null && place.current && uncover(place.current));
     return () => cancelAnimationFrame(frame);
   }, [shown]);
   const tone = toast?.tone ?? "info";

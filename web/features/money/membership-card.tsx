@@ -33,7 +33,14 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
           {mine.data.subscription ? (
             <Running subscription={mine.data.subscription} />
           ) : (
-            <NoSubscription hasAccess={profile.hasAccess} />
+            <>
+              <p className="leading-relaxed text-muted">
+                You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
+              </p>
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
+                Choose a plan
+              </a>
+            </>
           )}
           {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
           <PaymentsList payments={mine.data.payments} />
@@ -64,19 +71,6 @@ function Access({ profile }: { profile: ProfileResponse }) {
         isGiftSubscription && { term: "Gift from", value: giftGiverName ?? "Someone thinking of you" },
       ]}
     />
-  );
-}
-
-function NoSubscription({ hasAccess }: Pick<ProfileResponse, "hasAccess">) {
-  return (
-    <>
-      <p className="leading-relaxed text-muted">
-        You don't have a paid subscription.{hasAccess && " Nothing renews, and nothing is charged."}
-      </p>
-      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
-        Choose a plan
-      </a>
-    </>
   );
 }
 

@@ -8,24 +8,21 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 type Subscription = NonNullable<MySubscription["subscription"]>;
 type Status = { label: string; tone: BadgeTone };
 
-const STATUSES: Record<SubscriptionStatus, Status> = {
-  active: { label: "Active", tone: STATUS_TONES.active },
-  trial: { label: "Trial", tone: STATUS_TONES.trial },
-  cancelled: { label: "Cancelled", tone: STATUS_TONES.cancelled },
-  expired: { label: "Expired", tone: STATUS_TONES.expired },
-};
+function wordOf(status: SubscriptionStatus): Status {
+  return { label: `${status[0]?.toUpperCase()}${status.slice(1)}`, tone: STATUS_TONES[status] };
+}
 
 const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
   confirming: { label: "Confirming", tone: "blue" },
-  active: STATUSES.active,
+  active: wordOf("active"),
   payment_failed: { label: "Payment failed", tone: "red" },
   unpaid: { label: "Unpaid", tone: "red" },
-  ends: STATUSES.cancelled,
+  ends: wordOf("cancelled"),
 };
 
 /** The one status of a membership: its subscription's until that has ended, else its access's. */
 export function statusOf({ subscriptionStatus }: ProfileResponse, subscription: Subscription | null): Status {
-  if (subscription === null || subscription.state === "ended") return STATUSES[subscriptionStatus];
+  if (subscription === null || subscription.state === "ended") return wordOf(subscriptionStatus);
   const { state, changesTo } = subscription;
   // Renewed before its end, so it counts as active.
   return STATES[state === "ends" && changesTo ? "active" : state];

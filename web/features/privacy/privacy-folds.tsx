@@ -80,6 +80,12 @@ const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> =
   setup: "When you set your password",
 };
 
+const TERMS = [
+  ["Terms of Service", PUBLIC_PAGES.terms],
+  ["Member Agreement", PUBLIC_PAGES.memberAgreement],
+  ["Privacy Policy", PUBLIC_PAGES.privacy],
+] as const;
+
 export function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
   return (
     <Fold title="What you agreed to">
@@ -100,21 +106,15 @@ export function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
           ))}
         </dl>
       )}
-      <p>
-        Current versions:{" "}
-        <a href={PUBLIC_PAGES.terms} className={LINK}>
-          Terms of Service
-        </a>
-        ,{" "}
-        <a href={PUBLIC_PAGES.memberAgreement} className={LINK}>
-          Member Agreement
-        </a>
-        ,{" "}
-        <a href={PUBLIC_PAGES.privacy} className={LINK}>
-          Privacy Policy
-        </a>
-        .
-      </p>
+      <ul aria-label="Current versions" className="flex flex-wrap gap-x-4">
+        {TERMS.map(([label, href]) => (
+          <li key={href}>
+            <a href={href} className={`${LINK} inline-flex min-h-11 items-center`}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </Fold>
   );
 }

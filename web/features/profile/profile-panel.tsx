@@ -32,7 +32,18 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
     return (
       <AccountParts
         parts={{
-          "wake-up": <WakeUpPart profile={profile} />,
+          "wake-up": (
+            <div className={COLUMNS}>
+              <div className={STACK}>
+                {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
+                <WakeUpCard profile={profile} />
+              </div>
+              <div className={STACK}>
+                <MailCheckCard profile={profile} />
+                <SmsCard profile={profile} />
+              </div>
+            </div>
+          ),
           membership: (
             <div className={COLUMNS}>
               {membership?.(profile)}
@@ -54,21 +65,6 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
         Return to Dashboard
       </Link>
     </StatePanel>
-  );
-}
-
-function WakeUpPart({ profile }: { profile: ProfileResponse }) {
-  return (
-    <div className={COLUMNS}>
-      <div className={STACK}>
-        {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
-        <WakeUpCard profile={profile} />
-      </div>
-      <div className={STACK}>
-        <MailCheckCard profile={profile} />
-        <SmsCard profile={profile} />
-      </div>
-    </div>
   );
 }
 
