@@ -275,6 +275,13 @@ test.for([
     "Trial",
     ["Free Trial", "Nov 21, 2026"],
   ],
+  [
+    "whose trial ended a moment ago",
+    { subscriptionType: "trial", subscriptionStatus: "trial", hasAccess: false },
+    null,
+    "Expired",
+    ["Free Trial", "Nov 21, 2026"],
+  ],
   ["with paid time alone", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
 ] as const)("%s has one status, and reads once what they have", async ([, change, given, status, details]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, ...change });

@@ -37,7 +37,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
               <p className="leading-relaxed text-muted">
                 You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
               </p>
-              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "md", "sm:justify-self-start")}>
                 Choose a plan
               </a>
             </>

@@ -21,8 +21,12 @@ const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
 };
 
 /** The one status of a membership: its subscription's until that has ended, else its access's. */
-export function statusOf({ subscriptionStatus }: ProfileResponse, subscription: Subscription | null): Status {
-  if (subscription === null || subscription.state === "ended") return wordOf(subscriptionStatus);
+export function statusOf(profile: ProfileResponse, subscription: Subscription | null): Status {
+  const { hasAccess, subscriptionStatus: status } = profile;
+  if (subscription === null || subscription.state === "ended") {
+    // Access ends on time; its word follows within a minute.
+    return wordOf(hasAccess || status === "cancelled" ? status : "expired");
+  }
   const { state, changesTo } = subscription;
   // Renewed before its end, so it counts as active.
   return STATES[state === "ends" && changesTo ? "active" : state];

@@ -14,7 +14,7 @@ export function DetailsCard({ profile }: { profile: ProfileResponse }) {
         id="details-heading"
         aside={
           !part && (
-            <Button variant="secondary" className="min-h-11 px-4" {...opener}>
+            <Button variant="secondary" size="sm" className="!px-3" {...opener}>
               Change name
             </Button>
           )
