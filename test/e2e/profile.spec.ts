@@ -217,13 +217,13 @@ test.describe("on a phone, at work", () => {
     const toast = page.getByRole("listitem").filter({ hasText: "Profile Updated" });
     await expect(toast).toBeVisible();
     const line = page.getByText(/^Next wake-up:/).first();
-    const bottom = async () => {
-      const box = await line.boundingBox();
-      return (box?.y ?? 0) + (box?.height ?? 0);
-    };
     const head = (await toast.boundingBox())?.y ?? 0;
     // Above the toast, or not on the screen at all.
-    await expect.poll(async () => (await bottom()) <= head || (await bottom()) > 664).toBe(true);
+    const isReadable = async () => {
+      const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+      return y + height <= head || y >= 664;
+    };
+    await expect.poll(isReadable).toBe(true);
   });
 });
 
