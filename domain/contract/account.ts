@@ -24,13 +24,15 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
-export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword, ...wakeUpChoice });
-export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
-
-/** `GET /api/auth/setup-password`: whether the link's page asks for the hour, as for a new trial. Reading uses nothing up. */
-export const setupLinkQuery = z.object({ token: linkToken, email });
+/** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
+export const setupLinkRequest = z.object({ token: linkToken, email });
+/** `wakeUp` is null for everyone but a new trial. */
 export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
+export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
+
+export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });
+export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;

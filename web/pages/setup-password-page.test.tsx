@@ -4,20 +4,25 @@ import { afterEach, expect, test, vi } from "vitest";
 import { QUESTION } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
-import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { SetupPasswordPage } from "./setup-password-page.tsx";
 
-const READ = "GET /api/auth/setup-password";
+const READ = "POST /api/auth/setup-link";
 const SET = "POST /api/auth/setup-password";
 const LINK = "/setup-password?token=t&email=ana%40x.test";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function open(read: () => Response | Promise<Response>) {
+  showAll();
   standIn("America/Los_Angeles");
   const calls = stubApi({ [READ]: read, [SET]: () => Response.json({ token: "session" }) });
   renderAt(LINK, <SetupPasswordPage />);
-  return () => calls.find(({ method }) => method === "POST")?.body;
+  return { calls, sent: () => calls.find(({ path }) => path === "/api/auth/setup-password")?.body };
 }
 
 async function setPassword() {
@@ -28,7 +33,7 @@ async function setPassword() {
 }
 
 test("a trial is asked for the hour, and the answer goes with the password", async () => {
-  const sent = open(() => Response.json({ wakeUp: QUESTION }));
+  const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
   await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
   expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
   await setPassword();
@@ -40,7 +45,7 @@ test.for([
   ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
   ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
 ] as const)("%s, and the password can be set: the browser's zone goes along", async ([, read]) => {
-  const sent = open(read);
+  const { sent } = open(read);
   await setPassword();
   await waitFor(() =>
     expect(sent()).toEqual({
@@ -49,4 +54,35 @@ test.for([
     }),
   );
   expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("a link that works shows its form, and only its check was called", async () => {
+  const { calls } = open(() => Response.json({ wakeUp: null }));
+  await screen.findByLabelText("Confirm password");
+  await expect
+    .poll(() => calls.map(({ path, body }) => [path, body]))
+    .toEqual([["/api/auth/setup-link", { token: "t", email: "ana@x.test" }]]);
+});
+
+test("an expired link says so before anything is typed, and offers a new one", async () => {
+  open(() => refusal(410, "gone", "This link has expired. Request a new one."));
+  expect((await screen.findByRole("alert")).textContent).toContain("This link has expired.");
+  expect(screen.queryByLabelText("Confirm password")).toBeNull();
+  await screen.findByRole("button", { name: "Email me a new link" });
+});
+
+test("a link that isn't ours says so before anything is typed", async () => {
+  open(() => refusal(400, "validation", "Invalid setup link."));
+  expect((await screen.findByRole("alert")).textContent).toContain("Invalid setup link.");
+  expect(screen.queryByLabelText("Confirm password")).toBeNull();
+  expect((await screen.findByRole("link", { name: "Request a new link" })).getAttribute("href")).toBe(
+    "/reset-password",
+  );
+});
+
+test("a check that fails leaves the form as it is", async () => {
+  const { calls } = open(lostConnection);
+  await expect.poll(() => calls.length).toBe(1);
+  await screen.findByLabelText("Confirm password");
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { isClockHere } from "../../lib/device-clock.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
@@ -23,8 +23,7 @@ type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;
 
 /** "6:00 AM", with the zone's name where this device's clock shows another time at that instant. */
 export function clockWords(time: string, timezone: string, at: string | null): string {
-  const isHere = isClockHere(timezone, at === null ? Date.now() : Date.parse(at));
-  return isHere ? clockTime(time) : `${clockTime(time)} ${zoneWords(timezone)}`;
+  return isClockHere(timezone, at) ? clockTime(time) : wakeUpMoment(time, timezone);
 }
 
 /** Days left until a trial's displayed end, in the member's zone; null if it has no end. */

@@ -1,4 +1,4 @@
-import type { SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
@@ -20,8 +20,7 @@ const EXPIRED = "This link has expired. Request a new one.";
 /** Per account and 15 minutes, because each attempt hashes a password. */
 const LINKS_PER_ACCOUNT = 10;
 
-type LinkInput = Pick<SetupPasswordRequest, "token" | "email">;
-type Input = LinkInput & {
+type Input = SetupLinkRequest & {
   password: string;
   client: Client;
   /** Changes to make with the password; the first must require that the statement before it wrote. */
@@ -29,7 +28,7 @@ type Input = LinkInput & {
 };
 
 /** A set-up or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
-export async function ownerOfLink(ctx: Ctx, { token, email }: LinkInput): Promise<Member> {
+export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
