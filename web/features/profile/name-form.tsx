@@ -12,15 +12,7 @@ export function NameForm({ profile, onDone }: { profile: ProfileResponse; onDone
   const save = useSaveProfile();
   const { errors, form } = useCheckedForm(
     { name: ({ name }) => (isVisible(name) ? memberNameProblem(name) : "Enter your name") },
-    ({ name }) =>
-      save.mutate(
-        { name },
-        {
-          title: "Profile Updated",
-          description: "Your profile settings have been saved successfully.",
-          onSaved: onDone,
-        },
-      ),
+    ({ name }) => save.mutate({ name }, { onSaved: onDone }),
   );
   return (
     <form {...form} className="mb-5 grid animate-rise grid-cols-1 gap-4">
