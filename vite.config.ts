@@ -26,7 +26,7 @@ const derivedFiles: Plugin = {
 };
 
 /**
- * Shared code in four files. Otherwise the bundler makes 35 more, which cost 19 kB on /dashboard and 21 kB on /content
+ * Shared code in five files. Otherwise the bundler makes 35 more, which cost 19 kB on /dashboard and 21 kB on /content
  * (docs/decisions/0022-documents-that-paint-by-themselves.md). A file that drops out of the list costs bytes, nothing
  * else.
  */
@@ -47,7 +47,7 @@ const SHARED: Record<string, string[]> = {
   ],
   member: [
     "web/app/(app-player|member-frame)\\.tsx",
-    "web/lib/(listen|use-now)\\.ts",
+    "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
     "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
@@ -59,6 +59,10 @@ const SHARED: Record<string, string[]> = {
     "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|library-big|log-out|pause|play|search-x|shield-check|sun|zap)\\.",
   ],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
+  player: [
+    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(media-session|media-state|playback-reports|player-keys|sleep-timer|speed-of-member))\\.ts",
+    "icons/rotate-c?cw\\.",
+  ],
 };
 
 /** One entry per folder: web/public is prerendered, web/app is the app for members and administrators. */
