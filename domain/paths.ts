@@ -101,7 +101,15 @@ export function confirmAddressPath(token: string, email: string): string {
   return `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token, email })}`;
 }
 
-export const PRIVACY_PATH = `${APP_PAGES.profile}#privacy`;
+/** The parts of My Account, each with its own address; without one, the first is shown. */
+export const ACCOUNT_PARTS = ["wake-up", "membership", "security", "privacy"] as const;
+export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+
+export function accountPath(part: AccountPart): string {
+  return `${APP_PAGES.profile}#${part}`;
+}
+
+export const PRIVACY_PATH = accountPath("privacy");
 
 /** The part of My Account that offers a copy of the member's data. Its button uses the token and requires a login. */
 export function dataExportPath(token: string): string {

@@ -96,6 +96,7 @@ export const ACTION_NAMES = {
   "member.address": "Email changed",
   "member.address-asked": "Email change requested",
   "member.labels": "Labels changed",
+  "member.name": "Name changed",
   "member.note": "Note added",
   "member.note-deleted": "Note deleted",
   "member.delete": "Account deleted",

@@ -115,7 +115,7 @@ export const giftMails = {
     <Mail {...FOR_YOU} preview="It won't expire while it waits." headline="Your gift is safe and waiting">
       <Paragraph text="{{recipientName}}, you already have a paid subscription, so your gift of {{lengthText}} from {{giverName}} starts automatically when your subscription ends. Until then, nothing changes. You don't need to do anything." />
       <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep the time you've paid for, and the gift starts when that time ends." />
-      <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
+      <MailButton href="{{membershipUrl}}">Go to My Account</MailButton>
     </Mail>
   ),
   "gift-started": (

@@ -62,7 +62,7 @@ export const paymentMails = {
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
       <Note>
         {"See your plan and payments, or cancel, in "}
-        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
+        <NoteLink href="{{membershipUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -78,7 +78,7 @@ export const paymentMails = {
         <Row label="Next charge">{"{{nextText}}"}</Row>
         <Row label="Seller">{SELLER}</Row>
       </Rows>
-      <MailButton href="{{profileUrl}}">See all your payments</MailButton>
+      <MailButton href="{{membershipUrl}}">See all your payments</MailButton>
       <Note text="You can cancel anytime in My Account. You keep access through the period you've paid for, and you won't be charged again." />
     </Mail>
   ),
@@ -101,7 +101,7 @@ export const paymentMails = {
       {fix}
       <Note>
         {"Changed your mind? To stop PayPal from trying again, cancel in "}
-        <NoteLink href="{{profileUrl}}">My Account.</NoteLink>
+        <NoteLink href="{{membershipUrl}}">My Account.</NoteLink>
       </Note>
     </Mail>
   ),
@@ -139,7 +139,7 @@ export const paymentMails = {
         text={`On {{dateText}}, we refunded {{amountText}} (payment {{number}}) through PayPal. ${REFUND_ARRIVES}`}
       />
       <Paragraph text="{{accessText}}" />
-      <MailButton href="{{profileUrl}}">See your payments</MailButton>
+      <MailButton href="{{membershipUrl}}">See your payments</MailButton>
     </Mail>
   ),
   "subscription-cancelled": (
@@ -177,7 +177,7 @@ export const paymentMails = {
       headline="{{fromText}} becomes {{toText}}"
     >
       <Paragraph text="You won't pay twice. {{fromText}} runs through the time you've paid for, and we won't charge you for it again. {{toText}} costs {{priceText}}. Your first charge is on {{startText}}." />
-      <MailButton href="{{profileUrl}}">See your plan</MailButton>
+      <MailButton href="{{membershipUrl}}">See your plan</MailButton>
     </Mail>
   ),
   // Early enough for members who don't want another year.
@@ -190,7 +190,7 @@ export const paymentMails = {
     >
       <Paragraph text="{{planText}} renews for {{priceText}} on {{dateText}}, through PayPal as before. Want another year? You don't need to do anything." />
       <Paragraph text="Don't want another year? Cancel in My Account before then. You keep access through the year you've paid for." />
-      <MailButton href="{{profileUrl}}">Go to My Account</MailButton>
+      <MailButton href="{{membershipUrl}}">Go to My Account</MailButton>
     </Mail>
   ),
 };

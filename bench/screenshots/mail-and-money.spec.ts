@@ -141,15 +141,8 @@ const search = (text: string) => async (page: Page) => {
 };
 const showTravel = (page: Page) =>
   page.locator("#travel-heading").evaluate((element) => element.scrollIntoView({ block: "center" }));
-/** The card loads when scrolled to; a jump to the page's end would skip it. */
-const showMembership = async (page: Page) => {
-  const heading = page.locator("#membership-heading");
-  await expect(async () => {
-    await page.mouse.wheel(0, 300);
-    await expect(heading).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await heading.evaluate((element) => element.scrollIntoView());
-};
+const showMembership = (page: Page) =>
+  page.getByRole("navigation", { name: "Parts of My Account" }).getByRole("link", { name: "Membership" }).click();
 
 const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };
 /** PayPal hasn't confirmed it. */

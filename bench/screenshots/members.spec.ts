@@ -106,7 +106,9 @@ const showInstallCard = (page: Page) =>
 /** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
-const openAll = inOrder(click("Pause"), click("Check my emails"), click("Change password"));
+const openAll = inOrder(click("Pause"), click("Check my emails"));
+const showPart = (name: string) => (page: Page) =>
+  page.getByRole("navigation", { name: "Parts of My Account" }).getByRole("link", { name }).click();
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
 const DASHBOARD: Omit<State, "path">[] = [
@@ -223,6 +225,14 @@ const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile", isMain: true },
   { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete account")) },
   { name: "profile-editing", isMain: true, after: click("Edit Profile") },
+  { name: "profile-membership-trial", isMain: true, after: showPart("Membership") },
+  { name: "profile-name", after: inOrder(showPart("Membership"), click("Change name")) },
+  {
+    name: "profile-name-saved",
+    after: inOrder(showPart("Membership"), click("Change name"), click("Save Changes"), settle),
+  },
+  { name: "profile-security", isMain: true, after: showPart("Security") },
+  { name: "profile-password", after: inOrder(showPart("Security"), click("Change password")) },
   { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },
   {
     name: "profile-not-saved",
@@ -244,9 +254,9 @@ const ACCOUNT: Omit<State, "path">[] = [
     before: answer("**/api/user/test-mail", { ok: true }),
     after: inOrder(click("Check my emails"), click("Send test email"), settle),
   },
-  { name: "profile-vip", before: asVip },
-  { name: "profile-last-days", before: daysAhead(26) },
-  { name: "profile-ended", before: daysAhead(40) },
+  { name: "profile-vip", before: asVip, after: showPart("Membership") },
+  { name: "profile-last-days", before: daysAhead(26), after: showPart("Membership") },
+  { name: "profile-ended", before: daysAhead(40), after: showPart("Membership") },
   { name: "profile-loading", before: never(PROFILE) },
   { name: "profile-failed", before: fail(PROFILE) },
   { name: "profile-not-found", before: answer(PROFILE, { error: "Profile Not Found", code: "not_found" }, 404) },

@@ -16,6 +16,7 @@ const GONE = { error: "This link has had its day. Ask for a new one.", code: "go
 
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading, exact: true }).evaluate((element) => element.scrollIntoView());
+const unfold = (title: string) => (page: Page) => page.getByText(title, { exact: true }).click();
 const ask = inOrder(click("Email me a download link"), settle, show("A copy of your data"));
 const logIn = inOrder(
   (page) => page.getByLabel("Email", { exact: true }).fill(ADDRESS),
@@ -26,7 +27,12 @@ const logIn = inOrder(
 
 takeEach([
   ...[
-    { name: "profile-privacy", path: PRIVACY_PATH, after: show("What you agreed to") },
+    { name: "profile-privacy", path: PRIVACY_PATH, isMain: true },
+    {
+      name: "profile-privacy-open",
+      path: PRIVACY_PATH,
+      after: inOrder(unfold("What we keep"), unfold("Emails we send you"), unfold("What you agreed to")),
+    },
     { name: "profile-data-asked", path: PRIVACY_PATH, before: answer(EXPORT, { ok: true }), after: ask },
     {
       name: "profile-data-refused",

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { MAX_MEMBER_NAME } from "../rules/gift-words.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
 import { calendarDate, email, instant, person, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
 export const createTrialRequest = z.object({
-  name: requiredText({ name: "Name", max: 120, missing: NAME_OR_EMAIL_MISSING }),
+  name: requiredText({ name: "Name", max: MAX_MEMBER_NAME, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Choose 1, 2, 3, 6, or 12 months" }).default(1),
   /** A retry with the same ID (a double click, a lost response) gets the first request's result. */

@@ -7,6 +7,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from "../rules/credentials.ts";
+import { MAX_MEMBER_NAME, memberNameProblem } from "../rules/gift-words.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
@@ -45,6 +46,15 @@ export function requiredText({ missing, ...field }: TextField & { missing: strin
     .refine(isVisible, { error: missing, abort: true })
     .pipe(optionalText(field));
 }
+
+/** Refines a text by a shared rule that returns its error. */
+export const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const problem = problemOf(text);
+  if (problem !== null) context.addIssue(problem);
+};
+
+const name = requiredText({ name: "Your name", max: MAX_MEMBER_NAME, missing: "Enter your name" });
+export const memberName = name.superRefine(checkedBy(memberNameProblem));
 
 export const newPassword = z
   .string({ error: CREDENTIAL_TEXTS.passwordTooShort })

@@ -3,7 +3,7 @@ import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
-import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { calendarDate, instant, memberName, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
 
 export const mailSuppression = z.object({
@@ -54,6 +54,8 @@ export const updateProfileRequest = z
     playbackSpeed: z
       .number(PLAYBACK_SPEED)
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
+    /** First and last name in one. */
+    name: memberName,
     /** The day emails resume; null resumes them now. */
     pausedUntil: calendarDate.nullable(),
   })

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "member.address",
   "member.address-asked",
   "member.labels",
+  "member.name",
   "member.note",
   "member.note-deleted",
   "member.delete",

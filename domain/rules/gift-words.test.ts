@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { giftMessageProblem, giftNameProblem } from "./gift-words.ts";
+import { giftMessageProblem, giftNameProblem, memberNameProblem } from "./gift-words.ts";
 
 test.each([
   "Sam",
@@ -31,6 +31,20 @@ test.each([
   "🎁 Ana",
 ])("%s is a name", (name) => {
   expect(giftNameProblem(name)).toBeNull();
+  expect(memberNameProblem(name)).toBeNull();
+});
+
+test.each([
+  ["Agent 7", null],
+  ["Ana Lopez 2", null],
+  ["J.Smith 3rd", null],
+  ["x@y", "x@y"],
+  ["Team evil.Com", "evil.Com"],
+  ["web3.com", "web3.com"],
+  ["w\u200bww.7", "www.7"],
+  ["7/24", "7/24"],
+] as const)("a member's own name may have digits but leads nowhere: %s", (name, word) => {
+  expect(memberNameProblem(name)).toBe(word && `A name can't include @, /, or a web address. Change "${word}".`);
 });
 
 test.each([

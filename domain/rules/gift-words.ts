@@ -1,5 +1,6 @@
 /** Limits for gift emails, which we sign and send to any address: no words may lead to a stranger's page, address, or phone. */
 export const MAX_GIFT_NAME = 40;
+export const MAX_MEMBER_NAME = 120;
 
 const LONGEST_QUOTED = 40;
 
@@ -23,8 +24,8 @@ const TITLE = new RegExp(
   "gu",
 );
 
-function isNoName(word: string): boolean {
-  return /[\p{N}@/]|www\./iu.test(word) || /\p{L}\.\p{L}/u.test(word.replace(TITLE, ""));
+function leadsAway(word: string): boolean {
+  return /[@/]|www\./iu.test(word) || /[\p{L}\p{N}]\.\p{L}/u.test(word.replace(TITLE, ""));
 }
 
 /** A domain or IP address with a path or port. A rating like 9.5/10 has no letter after its dot, and a date has only two dots. */
@@ -86,8 +87,15 @@ function refusal(rule: string, word: string | undefined): string | null {
 
 /** The error for a name on a gift, quoting the offending words; null if it's fine. */
 export function giftNameProblem(name: string): string | null {
-  const word = asSeen(name).split(/\s+/).find(isNoName);
+  const word = asSeen(name)
+    .split(/\s+/)
+    .find((each) => /\p{N}/u.test(each) || leadsAway(each));
   return refusal("A name can't include numbers, @, /, or a web address", word);
+}
+
+/** The error for a member's own name, which may have digits: our emails address only its owner by it. */
+export function memberNameProblem(name: string): string | null {
+  return refusal("A name can't include @, /, or a web address", asSeen(name).split(/\s+/).find(leadsAway));
 }
 
 export function giftMessageProblem(message: string): string | null {

@@ -71,11 +71,14 @@ async function sessionPages(): Promise<Shown[]> {
 
 const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
-  { name: "profile", path: "/profile", shows: "Subscription" },
+  { name: "profile", path: "/profile", shows: "Wake-up by text message" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
   { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
   { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
-  { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
+  { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
+  { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
+  { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
+  { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account" },
 ];
 
 /** One session started and some completed, recently and in August, so that every mark of progress appears. */

@@ -28,6 +28,7 @@ for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await keepSignedIn(page, await inviteMemberWithPassword(`wide-${width}`));
     const card = await openPrivacy(page);
+    await card.getByText("What you agreed to").click();
     await expect(card.getByText("When you set your password")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

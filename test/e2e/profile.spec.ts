@@ -11,6 +11,7 @@ import {
   logIn,
   PASSWORD,
 } from "./support/members.ts";
+import { openPart } from "./support/purchases.ts";
 import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
@@ -90,7 +91,7 @@ test("a changed password signs out every other device, tells by mail, and is the
   await page.goto("/login");
   await logIn(page, member.email);
   await expectDashboard(page);
-  await page.goto("/profile");
+  await openPart(page, "Security");
   const card = page.getByRole("region", { name: "Password" });
   await card.getByRole("button", { name: "Change password" }).click();
   const fill = async (present: string) => {
@@ -106,7 +107,7 @@ test("a changed password signs out every other device, tells by mail, and is the
   await mailTo(member.email, /password was changed$/);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Change password" })).toBeVisible();
 
   await page.getByRole("button", { name: "Logout" }).first().click();
   await logIn(page, member.email);
@@ -170,6 +171,62 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   await expect(card.getByText(/^Paused until/)).toBeVisible();
 });
 
+/** Each card is measured, because the page clips overflow and wouldn't scroll. */
+async function expectInside(page: Page, width: number): Promise<void> {
+  for (const card of await page.getByRole("region").all()) {
+    const box = await card.boundingBox();
+    if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test("the parts are worked by keyboard, and Back leads through them with a new name in each", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await keepSignedIn(page, await inviteMember("parts"));
+  await page.goto("/profile");
+  const rail = page.getByRole("navigation", { name: "Parts of My Account" });
+  await rail.getByRole("link", { name: "Membership" }).press("Enter");
+  await expect(page).toHaveURL(/\/profile#membership$/);
+  const card = page.getByRole("region", { name: "Your details" });
+  await card.getByRole("button", { name: "Change name" }).press("Enter");
+  await card.getByLabel("Name", { exact: true }).fill("Riley Riser 2");
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("Riley Riser 2")).toBeVisible();
+  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
+  await rail.getByRole("link", { name: "Security" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Devices" })).toBeVisible();
+  await page.goBack();
+  await expect(card.getByText("Riley Riser 2")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(card.getByText("Riley Riser 2")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test.describe("on a phone, at work", () => {
+  test.use({ viewport: { width: 390, height: 664 } });
+
+  test("the toast of a saved hour leaves the next wake-up readable", { tag: "@deep" }, async ({ page }) => {
+    await openProfile(page, await inviteMember("readable"));
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByRole("radio", { name: "8 AM" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const toast = page.getByRole("listitem").filter({ hasText: "Profile Updated" });
+    await expect(toast).toBeVisible();
+    const line = page.getByText(/^Next wake-up:/).first();
+    const head = (await toast.boundingBox())?.y ?? 0;
+    // Above the toast, or not on the screen at all.
+    const isReadable = async () => {
+      const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+      return y + height <= head || y >= 664;
+    };
+    await expect.poll(isReadable).toBe(true);
+  });
+});
+
 for (const width of [320, 1280]) {
   test(`everything of the profile opened at once stays accessible at ${width} px`, { tag: "@deep" }, async ({
     page,
@@ -178,19 +235,24 @@ for (const width of [320, 1280]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await keepSignedIn(page, await inviteMember("opened"));
     await page.goto("/profile");
-    for (const name of ["Pause", "Check my emails", "Change password"]) {
-      await page.getByRole("button", { name }).click();
-    }
+    for (const name of ["Pause", "Check my emails"]) await page.getByRole("button", { name }).click();
     await expect(page.getByRole("list", { name: "Your last emails" })).toBeVisible();
-    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Send test email" }).click();
     await expect(page.getByText("A test email is on its way")).toBeVisible();
-    // Each card is measured, because the page clips overflow and wouldn't scroll.
-    for (const card of await page.getByRole("region").all()) {
-      const box = await card.boundingBox();
-      if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);
-    }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectInside(page, width);
+    const rail = page.getByRole("navigation", { name: "Parts of My Account" });
+    await rail.getByRole("link", { name: "Membership" }).click();
+    await page.getByRole("button", { name: "Change name" }).click();
+    await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+    await expectInside(page, width);
+    await rail.getByRole("link", { name: "Security" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    await expectInside(page, width);
+    await rail.getByRole("link", { name: "Privacy" }).click();
+    for (const fold of ["What we keep", "Emails we send you", "What you agreed to"])
+      await page.getByText(fold, { exact: true }).click();
+    await expect(page.getByRole("link", { name: "Go to Email Preferences" })).toBeVisible();
+    await expectInside(page, width);
   });
 }

@@ -58,8 +58,8 @@ function Account({ user }: { user: SessionUser }) {
   if (params.has("receipt")) return <LazySection load={loadReceipt} className="min-h-dvh" />;
   return (
     <ProfilePanel
-      membership={<LazySection load={loadMembership} className="min-h-64" />}
-      signIn={
+      membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
+      security={
         <>
           <PasswordCard email={user.email} />
           <LazySection load={loadSessions} className="min-h-64" />

@@ -3,8 +3,10 @@ import { type ComponentType, useCallback } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "./state-panel.tsx";
 
+type LazySectionProps<Props> = { load: () => Promise<ComponentType<Props>>; className: string; props?: Props };
+
 /** Part of a page whose code loads when it scrolls into view; `className` reserves its space until then. */
-export function LazySection({ load, className }: { load: () => Promise<ComponentType>; className: string }) {
+export function LazySection<Props extends object>({ load, className, props }: LazySectionProps<Props>) {
   const {
     data: Part,
     isError,
@@ -29,7 +31,7 @@ export function LazySection({ load, className }: { load: () => Promise<Component
   );
   return (
     <div ref={watch} className={className}>
-      {Part && <Part />}
+      {Part && <Part {...(props as Props)} />}
       {isError && (
         <StatePanel
           kind="error"

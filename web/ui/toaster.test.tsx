@@ -27,6 +27,7 @@ function openToaster() {
     "/",
     <Provider store={store}>
       <Shower />
+      <p data-confirmed="">Next wake-up</p>
       <Toaster />
     </Provider>,
   );
@@ -90,4 +91,24 @@ test.for([
   fireEvent.pointerUp(toast, at(100 + distance));
   await after(0);
   expect(titles()).toEqual(where === "away" ? [] : ["Swiped"]);
+});
+
+test.for([
+  ["under the toast", { top: 500, bottom: 540 }, [[0, 52]]],
+  ["under the dock below it", { top: 590, bottom: 620 }, [[0, 132]]],
+  ["above the toast", { top: 400, bottom: 500 }, []],
+  ["beside the toast", { top: 500, bottom: 540, right: 200 }, []],
+  ["below the window", { top: 700, bottom: 740 }, []],
+] as const)("a line %s that a toast confirms can be read", async ([, line, scrolls]) => {
+  vi.stubGlobal("innerHeight", 660);
+  const scrollBy = vi.spyOn(window, "scrollBy").mockReturnValue(undefined);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    const box = "confirmed" in this.dataset ? line : { top: 500, bottom: 580, left: 250 };
+    return { left: 0, right: 390, ...box } as DOMRect;
+  });
+  const { show } = openToaster();
+  show({ title: "Profile Updated", tone: "success" });
+  await after(20);
+  expect(scrollBy.mock.calls).toEqual(scrolls);
+  vi.restoreAllMocks();
 });

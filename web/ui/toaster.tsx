@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
+import { useEffect, useRef } from "react";
 import { dockHeightAtom } from "./dock-height.atoms.ts";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
@@ -14,11 +15,30 @@ const TONES = {
   info: { icon: Info, color: "text-info" },
 } as const;
 
+const GAP_PX = 12;
+
+/** Scrolls lines that a toast may confirm, marked `data-confirmed`, out from under it and the dock. */
+function uncover(place: HTMLElement): void {
+  const toast = place.getBoundingClientRect();
+  for (const line of document.querySelectorAll("[data-confirmed]")) {
+    const { top, bottom, left, right } = line.getBoundingClientRect();
+    const isBeside = right <= toast.left || left >= toast.right;
+    if (!isBeside && bottom > toast.top && top < window.innerHeight) window.scrollBy(0, bottom - toast.top + GAP_PX);
+  }
+}
+
 /** Used once, in an entry's providers. Radix pauses the timer on hover and focus; an error stays until it's dismissed. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const dockHeight = useAtomValue(dockHeightAtom);
+  const place = useRef<HTMLDivElement>(null);
+  const shown = toast?.isOpen ? toast.key : null;
+  useEffect(() => {
+    // The toast has its height a frame later.
+    const frame = requestAnimationFrame(() => shown !== null && place.current && uncover(place.current));
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
   const tone = toast?.tone ?? "info";
   const { icon: Icon, color } = TONES[tone];
   return (
@@ -50,6 +70,7 @@ export function Toaster() {
         </Toast.Root>
       )}
       <div
+        ref={place}
         style={{ bottom: `max(${dockHeight}px + 0.75rem, env(safe-area-inset-bottom))` }}
         className="fixed inset-x-3 z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-[24rem]"
       >

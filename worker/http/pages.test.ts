@@ -125,7 +125,7 @@ test("crawlers get robots.txt and a sitemap that name the public origin", async 
 test("what programs ask for by itself leads somewhere: an icon, and where a password is changed", async () => {
   for (const [path, target] of [
     ["/favicon.ico", "/icons/icon-192.png"],
-    ["/.well-known/change-password", "/profile"],
+    ["/.well-known/change-password", "/profile#security"],
   ] as const) {
     const response = await requestWith({}, path, { headers: { "sec-fetch-dest": "image" } });
     expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, target]);

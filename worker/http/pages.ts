@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { BRAND } from "#domain/brand.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { APP_PAGES, OFFLINE_PATH, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
+import { accountPath, OFFLINE_PATH, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
@@ -19,7 +19,7 @@ const SECURITY_TXT_GOOD_FOR_MS = 180 * DAY_MS;
 /** Paths that browsers and password managers request by themselves, and where they redirect to. */
 const ELSEWHERE = new Map<string, string>([
   ["/favicon.ico", "/icons/icon-192.png"],
-  ["/.well-known/change-password", APP_PAGES.profile],
+  ["/.well-known/change-password", accountPath("security")],
 ]);
 /** Prefixes for the API and media. Unknown paths below them get a JSON error, never a page. */
 const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
-import { ADMIN_SETTINGS_PATH, APP_PAGES, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import { ADMIN_SETTINGS_PATH, APP_PAGES, accountPath, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
@@ -99,6 +99,7 @@ function commonValues({ appUrl }: Config) {
     adminUrl: `${appUrl}${APP_PAGES.admin}`,
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     loginUrl: `${appUrl}${APP_PAGES.login}`,
+    membershipUrl: `${appUrl}${accountPath("membership")}`,
     privacyUrl: `${appUrl}${PRIVACY_PATH}`,
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,

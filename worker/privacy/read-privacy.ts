@@ -1,12 +1,19 @@
 import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
+import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { isLive } from "../money/subscriptions/subscription-states.ts";
 import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
 
 const MOST_CONSENTS = 100;
+
+/** The end of the access that a deletion takes away. It cancels a live subscription, so grace counts only once the paid time is over. */
+function lostAccessEnd({ accessEndsAt, subscriptionEndsAt }: Member, isCharged: boolean, now: number): number | null {
+  return isCharged && subscriptionEndsAt !== null && subscriptionEndsAt > now ? subscriptionEndsAt : accessEndsAt;
+}
 
 export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Promise<PrivacyResponse> {
   const [[consents, owned], member] = await Promise.all([
@@ -16,11 +23,11 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
     ]),
     caller.member,
   ]);
+  const hasLiveSubscription = owned.some(({ subscription }) => isLive(subscription));
   return {
     hasPassword: member.passwordHash !== null,
-    hasLiveSubscription: owned.some(({ subscription }) => isLive(subscription)),
-    accessEndsAt:
-      hasAccess(member, ctx.now) && member.accessEndsAt !== null ? new Date(member.accessEndsAt).toISOString() : null,
+    hasLiveSubscription,
+    accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
     consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
       ...{ purpose, text, priceText, termsVersion },
       at: new Date(at).toISOString(),

@@ -2,14 +2,10 @@ import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
 import { PLANS, type PlanId } from "../../rules/plans.ts";
-import { calendarDate, email, instant, optionalText, requiredText } from "../fields.ts";
+import { calendarDate, checkedBy, email, instant, optionalText, requiredText } from "../fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
-const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
-  const problem = problemOf(text);
-  if (problem !== null) context.addIssue(problem);
-};
 const name = (whose: string, missing: string) =>
   requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(checkedBy(giftNameProblem));
 

@@ -103,9 +103,14 @@ export async function buy(page: Page, email: string, { plan = "monthly", renewsA
 
 export const membership = (page: Page) => page.getByRole("region", { name: "Membership and payments" });
 
-/** Opens My Account on a wide screen, where the membership card is visible without scrolling. */
-export async function openMembership(page: Page) {
+/** Opens a part of My Account. Going to its address would reload nothing from another part. */
+export async function openPart(page: Page, name: string) {
   await page.goto("/profile");
+  await page.getByRole("navigation", { name: "Parts of My Account" }).getByRole("link", { name }).click();
+}
+
+export async function openMembership(page: Page) {
+  await openPart(page, "Membership");
   const card = membership(page);
   await expect(card).toBeVisible();
   return card;

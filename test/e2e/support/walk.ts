@@ -38,6 +38,8 @@ export async function walkThrough(page: Page, { name, path, shows, before, open 
   await page.setViewportSize({ width: 320, height: 568 });
   await before?.(page);
   await page.goto(path);
+  // To another part of the same page, the browser loads nothing.
+  if (path.includes("#")) await page.reload();
   await open?.(page);
   await expect(page.getByText(shows).last(), name).toBeAttached();
   await page.evaluate(() => document.fonts.ready);

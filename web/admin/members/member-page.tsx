@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
-import { STATUS_TONES } from "../../features/profile/account-words.ts";
+import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { STATUS_TONES } from "../../features/profile/account-words.ts";
+import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";

@@ -2,7 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "#test/answers/payments.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -22,6 +24,8 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
 
 const PAYMENT: Payment = { ...OWN_PAYMENT, amountCents: 1081, taxCents: 82 };
 
+const MONTHLY: ProfileResponse = { ...PROFILE, subscriptionType: "monthly" };
+
 const mine = (overrides: Partial<MySubscription> = {}): MySubscription => ({
   subscription: subscription(),
   payments: [],
@@ -29,13 +33,17 @@ const mine = (overrides: Partial<MySubscription> = {}): MySubscription => ({
   ...overrides,
 });
 
-function open(answer: MySubscription | (() => Response), answers: Parameters<typeof stubApi>[0] = {}) {
+function open(
+  answer: MySubscription | (() => Response),
+  answers: Parameters<typeof stubApi>[0] = {},
+  profile: ProfileResponse = MONTHLY,
+) {
   const respond = typeof answer === "function" ? answer : () => Response.json(answer);
   const calls = stubApi({ [READ]: respond, ...answers });
   renderAt(
     "/profile",
     <>
-      <MembershipCard />
+      <MembershipCard profile={profile} />
       <Toaster />
     </>,
   );
@@ -213,7 +221,7 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
   } as const;
   open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
   await screen.findByText("Paid through Dec 20, 2026, when your next charge is due.");
-  expect(screen.getByText("Renews")).toBeTruthy();
+  expect(screen.getByText("Active")).toBeTruthy();
   expect(
     screen.getByText("You're subscribed again. Monthly Power-Up renews on Dec 20, 2026, for $9.99 every month."),
   ).toBeTruthy();
@@ -231,6 +239,69 @@ test("who pays nothing is told so and finds the plans; what does not load can be
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/don't have a paid subscription/);
   expect(await link("Choose a plan")).toBe("/subscribe");
+});
+
+const ENDED = subscription({ state: "ended", nextBillingAt: null });
+
+test.for([
+  ["a payer", {}, subscription(), "Active", []],
+  [
+    "who has cancelled, of whom the profile knows nothing yet",
+    {},
+    subscription({ state: "ends", nextBillingAt: null }),
+    "Cancelled",
+    [],
+  ],
+  ["whose charge failed", {}, subscription({ state: "payment_failed" }), "Payment failed", []],
+  ["whose subscription ended", { subscriptionStatus: "expired", hasAccess: false }, ENDED, "Expired", []],
+  [
+    "who has a gift after their subscription",
+    { subscriptionType: "gift", isGiftSubscription: true, giftGiverName: "Sam" },
+    ENDED,
+    "Active",
+    ["Gift Subscription", "Nov 21, 2026", "Sam"],
+  ],
+  [
+    "on a trial that a plan follows",
+    { subscriptionType: "trial", subscriptionStatus: "trial" },
+    subscription(),
+    "Active",
+    ["Free Trial", "Nov 21, 2026"],
+  ],
+  [
+    "on a trial",
+    { subscriptionType: "trial", subscriptionStatus: "trial" },
+    null,
+    "Trial",
+    ["Free Trial", "Nov 21, 2026"],
+  ],
+  [
+    "whose trial ended a moment ago",
+    { subscriptionType: "trial", subscriptionStatus: "trial", hasAccess: false },
+    null,
+    "Expired",
+    ["Free Trial", "Nov 21, 2026"],
+  ],
+  ["with paid time alone", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
+] as const)("%s has one status, and reads once what they have", async ([, change, given, status, details]) => {
+  open(mine({ subscription: given }), {}, { ...MONTHLY, ...change });
+  const card = within(await screen.findByRole("region", { name: "Membership and payments" }));
+  await card.findByText(status);
+  for (const other of ["Active", "Trial", "Cancelled", "Expired"])
+    expect(card.queryAllByText(other)).toHaveLength(other === status ? 1 : 0);
+  expect(card.queryAllByRole("definition").map(({ textContent }) => textContent)).toEqual(details);
+});
+
+test.for([
+  [subscription(), true, false],
+  [subscription({ state: "payment_failed" }), true, false],
+  [null, true, true],
+  [null, false, true],
+] as const)("only who doesn't pay is asked to choose a plan, case %#", async ([given, hasAccess, isAsked]) => {
+  open(mine({ subscription: given }), {}, { ...MONTHLY, hasAccess });
+  expect(await link("Give a membership")).toBe("/gift");
+  expect(screen.queryByRole("link", { name: "Choose a plan" }) !== null).toBe(isAsked);
+  expect(screen.queryByText(/Nothing renews, and nothing is charged\.$/) !== null).toBe(isAsked && hasAccess);
 });
 
 test("payments are listed with what became of them, each with its receipt", async () => {
@@ -280,7 +351,7 @@ test("a receipt of nothing says so and leads back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={{ firstName: null, lastName: null, email: "ana@x.test" }} />);
   await screen.findByText("We couldn't find that payment");
-  expect(await link("My Account")).toBe("/profile");
+  expect(await link("My Account")).toBe("/profile#membership");
 });
 
 test("the dashboard tells of a failed payment, and of nothing when all is well", async () => {

@@ -1,52 +1,55 @@
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
-import { PLANS, planName } from "#domain/rules/plans.ts";
+import { PLANS, planLabel, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { FailedPayment } from "./failed-payment.tsx";
+import { endTerm, sentenceOf, statusOf } from "./membership-words.ts";
 import { otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
-const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> = {
-  confirming: { label: "Confirming", tone: "blue" },
-  active: { label: "Renews", tone: "green" },
-  payment_failed: { label: "Payment failed", tone: "red" },
-  unpaid: { label: "Unpaid", tone: "red" },
-  ends: { label: "Cancelled", tone: "orange" },
-  ended: { label: "Ended", tone: "grey" },
-};
-
-export function MembershipCard() {
+export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   const mine = useMySubscription();
-  const subscription = mine.data?.subscription;
+  const status = mine.data && statusOf(profile, mine.data.subscription);
   return (
     <Card aria-labelledby="membership-heading">
-      <CardHeading id="membership-heading" aside={subscription && <StateBadge subscription={subscription} />}>
+      <CardHeading id="membership-heading" aside={status && <Badge tone={status.tone}>{status.label}</Badge>}>
         Membership and payments
       </CardHeading>
       {mine.data ? (
         <div className="grid grid-cols-1 gap-5">
-          {subscription ? (
-            <Running subscription={subscription} />
+          {mine.data.subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
+          {mine.data.subscription ? (
+            <Running subscription={mine.data.subscription} />
           ) : (
             <>
-              <p className="leading-relaxed text-muted">You don't have a paid subscription.</p>
-              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
+              <p className="leading-relaxed text-muted">
+                You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
+              </p>
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "md", "sm:justify-self-start")}>
                 Choose a plan
               </a>
             </>
           )}
           {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
           <PaymentsList payments={mine.data.payments} />
+          <a
+            href={PUBLIC_PAGES.gift}
+            className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4 hover:text-bolt"
+          >
+            Give a membership
+          </a>
         </div>
       ) : mine.isPending ? (
         <StatePanel kind="loading" title="Loading your membership..." />
@@ -57,10 +60,18 @@ export function MembershipCard() {
   );
 }
 
-function StateBadge({ subscription: { state, changesTo } }: { subscription: Subscription }) {
-  // Renewed before its end, so it counts as active.
-  const { label, tone } = STATES[state === "ends" && changesTo ? "active" : state];
-  return <Badge tone={tone}>{label}</Badge>;
+/** What the member has, unless their subscription is what gives it and says so below. */
+function Access({ profile }: { profile: ProfileResponse }) {
+  const { subscriptionType, subscriptionEndDate: end, isGiftSubscription, giftGiverName } = profile;
+  return (
+    <DetailList
+      details={[
+        { term: "Plan", value: planLabel(subscriptionType) },
+        end !== null && { term: endTerm(profile), value: formatDate(end) },
+        isGiftSubscription && { term: "Gift from", value: giftGiverName ?? "Someone thinking of you" },
+      ]}
+    />
+  );
 }
 
 function Running({ subscription }: { subscription: Subscription }) {
@@ -70,7 +81,9 @@ function Running({ subscription }: { subscription: Subscription }) {
     <>
       <div className="grid gap-1">
         <p className="text-lg font-bold semi-wide">{planName(plan)}</p>
-        <p className="leading-relaxed text-muted">{sentenceOf(subscription, price)}</p>
+        <p data-confirmed="" className="leading-relaxed text-muted">
+          {sentenceOf(subscription, price)}
+        </p>
       </div>
       {state === "payment_failed" && <FailedPayment accessUntil={subscription.accessUntil} />}
       {changesTo && (
@@ -84,37 +97,6 @@ function Running({ subscription }: { subscription: Subscription }) {
       <Ways subscription={subscription} />
     </>
   );
-}
-
-/** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
-const CANCEL_PENDING =
-  "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you in the meantime, write to us and we'll refund it.";
-
-function sentenceOf(subscription: Subscription, price: string): string {
-  const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
-  const until = accessUntil && formatDate(accessUntil);
-  const open = openUntil && formatDate(openUntil);
-  switch (state) {
-    case "confirming":
-      return "PayPal is confirming your payment. This usually takes a few seconds.";
-    case "active":
-      return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
-    case "payment_failed":
-      return `${price}. The last charge didn't go through.`;
-    case "unpaid":
-      return `${price}. We haven't received a payment, so ${until ? `your access through this plan ended on ${until}` : "this plan doesn't give you access"}. If PayPal collects the payment, your access comes back. To keep the plan, check your card or balance in PayPal. To stop the charge, cancel your subscription.`;
-    case "ends":
-      if (changesTo) return `Paid through ${formatDate(changesTo.startsAt)}, when your next charge is due.`;
-      return [
-        until && `You have access until ${open ?? until}.`,
-        isCancelPending ? CANCEL_PENDING : "You won't be charged again.",
-      ]
-        .filter(Boolean)
-        .join(" ");
-    case "ended":
-      if (open) return `Your subscription has ended, and you won't be charged again. You have access until ${open}.`;
-      return `${until ? `Your subscription ended on ${until}.` : "Your subscription has ended."} ${isCancelPending ? CANCEL_PENDING : "You won't be charged again."}`;
-  }
 }
 
 function Ways({ subscription }: { subscription: Subscription }) {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { accountPath } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
-        <Link to={APP_PAGES.profile} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
+        <Link to={accountPath("membership")} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Account
         </Link>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 
 const KEY = ["/api/user/subscription"];
+const CHANGED_BY_CANCELLING = [KEY, ["/api/user/profile"], ["/api/user/privacy"]];
 
 /** PayPal is polled only while it hasn't answered. */
 const CONFIRMING_EVERY_MS = 4_000;
@@ -24,7 +25,6 @@ export function useCancelSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => read(api.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
-    onSettled: () =>
-      Promise.all([KEY, ["/api/user/profile"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(CHANGED_BY_CANCELLING.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

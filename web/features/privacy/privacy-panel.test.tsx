@@ -33,13 +33,21 @@ function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof
   return { ...screen, calls };
 }
 
+test("it leads to the privacy settings' page and to a person", async () => {
+  const card = within(await open().findByRole("region", { name: "Privacy" }));
+  expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
+    "/privacy-settings",
+  );
+  expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
+});
+
 test("it shows what was agreed to with its day, version and words, and which mails come", async () => {
   const screen = open();
   await screen.findByText("When you set your password");
   expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
   expect(screen.getByText("I am 18 or older.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms of Service" }).getAttribute("href")).toBe("/terms");
-  expect(screen.getByRole("link", { name: "Go to Email Preferences" }).getAttribute("href")).toBe("#wake-up-heading");
+  expect(screen.getByRole("link", { name: "Go to Email Preferences" }).getAttribute("href")).toBe("/profile#wake-up");
 });
 
 test("a copy is mailed, and a refusal says why", async () => {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
-import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useProfile } from "./profile.query.ts";
@@ -39,7 +39,7 @@ export function AccessEndedPanel() {
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
           Choose a plan
         </a>
-        <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+        <Link to={accountPath("membership")} className={buttonClass("secondary", "lg")}>
           My Account
         </Link>
       </div>

@@ -9,7 +9,7 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
   const Icon = nextWakeUpLocal === null ? AlarmClockOff : AlarmClock;
   return (
     <div className="grid gap-3 rounded-xl bg-night px-4 py-3.5">
-      <p className="flex items-center gap-3">
+      <p data-confirmed="" className="flex items-center gap-3">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
         {nextWakeUpLocal === null ? (
           <span className="text-muted">{reasonOf(profile)}</span>

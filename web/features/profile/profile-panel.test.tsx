@@ -21,7 +21,6 @@ test("a saved change leaves edit mode and is on screen without a second read", a
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
   expect(screen.getByText("7:00 AM")).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Profile" }));
-  expect(screen.getByText("Annual Plan ($79.99/year)")).toBeDefined();
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
 });
 
@@ -47,8 +46,7 @@ test.for([
 test("what an answer lacks is shown as what everybody begins with", async () => {
   const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
   const screen = open({ [READ]: () => Response.json(rest) });
-  for (const text of ["Free Trial", "active", "6:00 AM", "Central", "On", "Daybolt Member"])
-    await screen.findByText(text);
+  for (const text of ["trial, active", "6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
 });
 
 test("Cancel leaves edit mode and saves nothing", async () => {
@@ -57,12 +55,6 @@ test("Cancel leaves edit mode and saves nothing", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeDefined();
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
-});
-
-test("the subscription leads to the plans and to the gift", async () => {
-  const card = within(await open().findByRole("region", { name: "Subscription" }));
-  expect(card.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/subscribe");
-  expect(card.getByRole("link", { name: "Give a membership" }).getAttribute("href")).toBe("/gift");
 });
 
 test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
@@ -75,20 +67,33 @@ test("a profile that does not load can be asked for again; one that is missing l
   expect(screen.getByRole("link", { name: "Return to Dashboard" }).getAttribute("href")).toBe("/dashboard");
 });
 
+const PARTS = { "Wake-up": "Email Preferences", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };
+
 test.for([
-  ["/profile#privacy", 1],
-  ["/profile", 0],
-] as const)("%s shows what is kept and leads to a person; the part is scrolled to %i times", async ([path, times]) => {
-  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  ["/profile", "Wake-up"],
+  ["/profile#membership", "Membership"],
+  ["/profile#security", "Security"],
+  ["/profile#privacy", "Privacy"],
+] as const)("%s shows the part %s and no other", async ([path, name]) => {
   const screen = open({}, path);
-  const card = within(await screen.findByRole("region", { name: "Privacy" }));
-  expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
-    "/privacy-settings",
-  );
-  expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
-  const parts = scrolled.mock.contexts.map((part) => (part as HTMLElement).id);
-  scrolled.mockRestore();
-  expect(parts).toEqual(Array(times).fill("privacy"));
+  const rail = within(await screen.findByRole("navigation", { name: "Parts of My Account" }));
+  expect(rail.getByRole("link", { current: "page" }).textContent).toBe(name);
+  for (const [part, heading] of Object.entries(PARTS))
+    expect(screen.queryByRole("heading", { name: heading }) !== null).toBe(part === name);
+});
+
+test("a part keeps what was begun in it, and a fragment that names no part changes nothing", async () => {
+  vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
+  const screen = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "7 AM" }));
+  await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(screen.queryByRole("radio")).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "Skip" }));
+  expect(screen.getByRole("heading", { name: "Privacy" })).toBeDefined();
+  await userEvent.click(screen.getByRole("link", { name: "Wake-up" }));
+  expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
 test("whose zone this browser does not know sees their hour and next mail all the same, and can change them", async () => {

@@ -13,11 +13,14 @@ export function useProfile() {
   return useQuery(profileQuery);
 }
 
-/** The response is the updated profile, so nothing is refetched. */
+/** The response is the updated profile, so it isn't refetched; the session's name, which receipts show, is. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: UpdateProfileRequest) => read(api.user.profile.$put({ json: change })),
-    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+    onSuccess: (profile, { name }) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile);
+      if (name !== undefined) void queryClient.invalidateQueries({ queryKey: ["/api/auth/verify"] });
+    },
   });
 }

@@ -3,11 +3,11 @@ import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { hoursOnOffer } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
-import { DetailList } from "./subscription-card.tsx";
 import { TravelPlace } from "./travel-place.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 

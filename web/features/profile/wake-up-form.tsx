@@ -27,11 +27,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft, {
-          title: "Profile Updated",
-          description: "Your profile settings have been saved successfully.",
-          onSaved: onDone,
-        });
+        save.mutate(draft, { onSaved: onDone });
       }}
       className="grid gap-6"
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { formatList } from "#domain/formats.ts";
-import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
@@ -30,7 +30,7 @@ const ANSWERS: Record<string, ReactNode> = {
   "How do I cancel?": (
     <>
       {"Anytime, no reason needed. Tap twice in "}
-      <Link href={APP_PAGES.profile}>My Account</Link>
+      <Link href={accountPath("membership")}>My Account</Link>
       {", or send one line from your account's email address to "}
       <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
       {". You keep access through the last day you've paid for. Read more in the "}

@@ -354,7 +354,7 @@ test("a member reads what a change costs and when, is asked for no address, and 
   const { choose, started } = open({ [OFFERS]: () => Response.json(offers) });
   await screen.findByText("You have the monthly plan.");
   expect(screen.queryByRole("button", { name: "PayPal" })).toBeNull();
-  expect(screen.getByRole("link", { name: "My Account" }).getAttribute("href")).toBe("/profile");
+  expect(screen.getByRole("link", { name: "My Account" }).getAttribute("href")).toBe("/profile#membership");
   choose("annual");
   await screen.findByText("Your monthly plan ends on December 20.");
   expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(/^\$79\.99 on Dec 20, 2026\. Nothing today\./);

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import type { WakeUpQuestion as Question } from "#domain/contract/wake-up-choice.ts";
-import { APP_PAGES, planLoginPath } from "#domain/paths.ts";
+import { accountPath, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
@@ -69,7 +69,7 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
         offer.refusal !== null && (
           <>
             <Alert tone="info">{offer.refusal}</Alert>
-            <a href={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+            <a href={accountPath("membership")} className={buttonClass("secondary", "lg")}>
               <UserRound aria-hidden="true" className="size-5" />
               My Account
             </a>

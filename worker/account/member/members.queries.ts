@@ -114,14 +114,14 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
 }
 
 type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
-  Pick<Partial<NewMember>, "playbackSpeed">;
+  Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed">;
 
-/** Saving just the playback speed, as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */
+/** Saving just the name, or the playback speed as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
-  const { playbackSpeed, ...wakeUp } = change;
+  const { firstName, lastName, playbackSpeed, ...wakeUp } = change;
   const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
   const isOfMails = Object.values(wakeUp).some((value) => value !== undefined);
-  const own = { ...wakeUp, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
+  const own = { ...wakeUp, firstName, lastName, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
   return updateMember(db, id, own).returning();
 }
 
